@@ -73,9 +73,7 @@ test('people, places, emoji and languages are completed by keys', async ({ app }
   await clear(app)
 })
 
-it('Enter takes the intended person at any speed, and the next Enter sends the message', async ({
-  app,
-}) => {
+it('Enter takes the intended person at any speed, and the next Enter sends the message', async ({ app }) => {
   const { page } = app
   await app.open('books')
   await app.composer.pressSequentially('Thanks, @noor ha')

@@ -166,7 +166,10 @@ const endless: readonly (readonly [string, string])[] = [
   ['spans without an end', `<p>${'<span class="k">a</span>'.repeat(100_000)}</p>`],
 ]
 for (const [name, html] of sampleOf('endless messages', endless, 2)) {
-  test(`a part of the message is shown, more on request, and the page continues: ${name}`, async ({ chromiumAtHand, pageAddress }) => {
+  test(`a part of the message is shown, more on request, and the page continues: ${name}`, async ({
+    chromiumAtHand,
+    pageAddress,
+  }) => {
     const shown = await show(chromiumAtHand, pageAddress, html)
     const { page } = shown
     const more = page.getByRole('button', { name: /^Show more/ })

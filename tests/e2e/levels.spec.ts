@@ -11,7 +11,10 @@ for (const { featureLevel: level, dialect } of forms) {
   test.describe(`level ${level}, dialect ${dialect}`, () => {
     test.use({ serverOptions: ['--feature-level', String(level), '--dialect', dialect] })
 
-    test('a day of work succeeds: sign in, read, write, react, move, delete, send a file, be notified', async ({ app, server }) => {
+    test('a day of work succeeds: sign in, read, write, react, move, delete, send a file, be notified', async ({
+      app,
+      server,
+    }) => {
       leave(everyForm.length - forms.length, 'levels')
       const { page } = app
       // Read.

@@ -11,7 +11,10 @@ import { openStage } from './support/open-stage.ts'
 test.skip(process.platform !== 'linux', 'the references were drawn on Linux')
 
 for (const name of Object.keys(allStages)) {
-  test(`the screen matches its reference and has no accessibility violation: ${name}`, async ({ sharedPage, likeness }) => {
+  test(`the screen matches its reference and has no accessibility violation: ${name}`, async ({
+    sharedPage,
+    likeness,
+  }) => {
     for (const look of looksNow(name, referenceLooks, allLooks)) {
       const page = await showStage(sharedPage, name, look)
       await openStage(page, name)
@@ -204,7 +207,10 @@ const overlays: readonly {
 ]
 
 for (const { name, on, open } of overlays) {
-  test(`the screen matches its reference and has no accessibility violation: ${name}`, async ({ sharedPage, likeness }) => {
+  test(`the screen matches its reference and has no accessibility violation: ${name}`, async ({
+    sharedPage,
+    likeness,
+  }) => {
     for (const look of looksNow(name, referenceLooks)) {
       const page = await showStage(sharedPage, on, look)
       await open(page)

@@ -52,9 +52,7 @@ const screens = [
   ...['drafts', 'not-sent', 'scheduled', 'saved-texts'],
 ] as const
 
-test(`a window of 3840 × 2160 centres its lines of text and limits their width: ${name}`, async ({
-  sharedPage,
-}) => {
+test('a window of 3840 × 2160 centres its lines of text and limits their width', async ({ sharedPage }) => {
   const sample = sampleOf('wide windows', screens, 3)
   leave(screens.length - sample.length, 'looks')
   for (const name of sample) {

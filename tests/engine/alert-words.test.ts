@@ -82,7 +82,7 @@ describe('alert words', () => {
     expect(requests().length).toBeGreaterThanOrEqual(3)
   })
 
-  it('[C11] are sent again where an answer was lost', async () => {
+  it('are sent again where an answer was lost', async () => {
     let isLost = true
     const { server, shown, add, atServer, requests } = await setUp({
       faultFor: ({ path }) => (path.endsWith('/alert_words') && isLost ? { after: 'broken' } : undefined),

@@ -60,7 +60,7 @@ describe('the past on this disk', () => {
     )
   })
 
-  it('[M14] begins for a stream when it is subscribed to, and goes on where it had ended when it is again', async () => {
+  it('begins for a stream when it is subscribed to, and goes on where it had ended when it is again [M14]', async () => {
     const { server, start, cached, iris, noor, extra } = await world()
     const place = { stream: extra, topic: 'plans' }
     for (let index = 0; index < 3; index += 1) await server.post(noor, place, `before ${index}`)
@@ -84,7 +84,7 @@ describe('the past on this disk', () => {
     expect(registrations).toHaveLength(1)
   })
 
-  it('[M5] is not claimed where it was evicted while the answer that brought it was being stored', async () => {
+  it('is not claimed where it was evicted while the answer that brought it was being stored [M5]', async () => {
     const { server, cached, database, iris, general } = await world()
     const client = new TestClient(server, iris, {
       database,

@@ -16,7 +16,7 @@ const lunch = (streamId: number) => ({ kind: 'topic', streamId, topic: 'lunch' }
 
 /** The cases that follow from the invariants; other tests carry the numbers of the remaining ones. */
 describe('the cases of §6.8', () => {
-  it('[Q2] [Q3] (§6.8 case 1) a batch that comes again after a crash changes nothing a second time', async () => {
+  it('(§6.8 case 1) a batch that comes again after a crash changes nothing a second time [Q2] [Q3]', async () => {
     const database = temporaryDatabase()
     let isLost = false
     const { server, start, noor, general } = await world({
@@ -43,7 +43,7 @@ describe('the cases of §6.8', () => {
     expect(next.requests.some((request) => request.path.endsWith('/register'))).toBe(false)
   })
 
-  it('[Q6] [M4] [M7] [M8] (§6.8 case 2) a queue that ends while a fetch is under way: the old answer proves nothing of now', async () => {
+  it('(§6.8 case 2) a queue that ends while a fetch is under way: the old answer proves nothing of now [Q6] [M4] [M7] [M8]', async () => {
     let isSlow = false
     const { server, start, noor, general } = await world({
       faultFor: (request) =>
@@ -73,7 +73,7 @@ describe('the cases of §6.8', () => {
     ['did arrive', 'after'],
     ['did not arrive', 'before'],
   ] as const)(
-    '[S6] (§6.8 case 3) a queue that ends while the outcome of a message is unknown, which %s: it is there once',
+    '(§6.8 case 3) a queue that ends while the outcome of a message is unknown, which %s: it is there once [S6]',
     async (_, side) => {
       let isCut = false
       const { server, start, general, iris } = await world({
@@ -109,7 +109,7 @@ describe('the cases of §6.8', () => {
     ['smaller', 400],
     ['larger', 2_500],
   ] as const)(
-    '[M6] [M7] (§6.8 case 5) a message event while the first fetch runs, with a %s fetched maximum, leaves no hole and no double',
+    '(§6.8 case 5) a message event while the first fetch runs, with a %s fetched maximum, leaves no hole and no double [M6] [M7]',
     async (_, postAfterMs) => {
       const { server, start, noor, general } = await world({
         faultFor: (request) =>
@@ -132,7 +132,7 @@ describe('the cases of §6.8', () => {
     },
   )
 
-  it('[M2] [U11] (§6.8 case 8) unsubscribed, edited meanwhile, subscribed again: the edit shows, and no old unread comes back', async () => {
+  it('(§6.8 case 8) unsubscribed, edited meanwhile, subscribed again: the edit shows, and no old unread comes back [M2] [U11]', async () => {
     const { server, start, noor, general, iris } = await world()
     const id = await server.post(noor, { stream: general, topic: 'lunch' }, 'first words')
     const client = start()
@@ -154,7 +154,7 @@ describe('the cases of §6.8', () => {
     expect(client.status?.unread).toBe(0)
   })
 
-  it('[U6] (§6.8 case 9) reads and unreads that the server merged out of order are put right by the next fetch', async () => {
+  it('(§6.8 case 9) reads and unreads that the server merged out of order are put right by the next fetch [U6]', async () => {
     const { server, start, noor, general, iris } = await world()
     const id = await server.post(noor, { stream: general, topic: 'lunch' }, 'soup')
     const client = start()
@@ -182,7 +182,7 @@ describe('the cases of §6.8', () => {
     await server.clock.until('it is read', () => client.status?.unread === 0)
   })
 
-  it('[U3] (§6.8 case 10) of sixty thousand unread messages the newest are counted, and the others as they are fetched', async () => {
+  it('(§6.8 case 10) of sixty thousand unread messages the newest are counted, and the others as they are fetched [U3]', async () => {
     const { server, start, noor, iris, general } = await world({
       server: { database: temporaryDatabase() },
       faultFor: (request) => (request.path.endsWith('/flags/narrow') ? { answerDelayMs: 50 } : undefined),
@@ -206,7 +206,7 @@ describe('the cases of §6.8', () => {
     expect(server.count('user_message', `user_id = ${iris.id} AND flags & 1 = 0`)).toBe(0)
   })
 
-  it('[Q8] [Q9] (§6.8 case 14) a sleep of five minutes goes on with its queue, one of thirteen hours registers anew; both end complete', async () => {
+  it('(§6.8 case 14) a sleep of five minutes goes on with its queue, one of thirteen hours registers anew; both end complete [Q8] [Q9]', async () => {
     const { server, start, noor, general } = await world()
     const client = start()
     await client.online()
@@ -242,7 +242,7 @@ describe('the cases of §6.8', () => {
 })
 
 describe('what was asked for and is not wanted any more', () => {
-  it('[M10] an answer to a view that was left does not show in the one that took its place', async () => {
+  it('an answer to a view that was left does not show in the one that took its place [M10]', async () => {
     const { server, start, noor, general, design } = await world({
       faultFor: (request) =>
         request.path.endsWith('/messages') && request.priority === 'foreground' ? { answerDelayMs: 3_000 } : undefined,
@@ -261,7 +261,7 @@ describe('what was asked for and is not wanted any more', () => {
     expect(taken.meta()).toMatchObject({ title: 'logo', newer: 'none' })
   })
 
-  it('[Q4] never more than one poll is open at the server', async () => {
+  it('never more than one poll is open at the server [Q4]', async () => {
     let open = 0
     let most = 0
     const { server, start } = await world()

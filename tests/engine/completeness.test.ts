@@ -44,7 +44,7 @@ const isStale = (item: ConversationItem | undefined) => item?.kind === 'message'
 const isPage = ({ method, path }: { method: string; path: string }) => method === 'GET' && path.endsWith('/messages')
 
 describe('what is claimed to be complete', () => {
-  it('[M12] keeps its bounds when the message at one of them is deleted', async () => {
+  it('keeps its bounds when the message at one of them is deleted [M12]', async () => {
     const { server, look, iris, general } = await world({
       before: async (target, { iris, noor, general }) => {
         const place = { stream: general, topic: 'log' }
@@ -63,7 +63,7 @@ describe('what is claimed to be complete', () => {
     expect(ranges()).toMatchObject([{ low, live_epoch: range?.live_epoch }])
   })
 
-  it('[M13] [M4] lacks what was moved in while the answer was on its way', async () => {
+  it('lacks what was moved in while the answer was on its way [M13] [M4]', async () => {
     let answerDelayMs = 4_000
     let elsewhere = 0
     const { server, client, iris, general } = await world({
@@ -86,7 +86,7 @@ describe('what is claimed to be complete', () => {
     await server.clock.until('it is shown', () => window.texts().join() === 'one,moved in')
   })
 
-  it('[M6] is not live in a stream that is not subscribed: what is written there is fetched when it is opened', async () => {
+  it('is not live in a stream that is not subscribed: what is written there is fetched when it is opened [M6]', async () => {
     const { server, client, look, noor, extra } = await world()
     const place = { stream: extra, topic: 'far' }
     const narrow = { kind: 'topic', streamId: extra, topic: 'far' } as const
@@ -101,7 +101,7 @@ describe('what is claimed to be complete', () => {
     await server.clock.until('so is the next', () => second.texts().join() === 'one,two')
   })
 
-  it('[M9] is without what was deleted at its ends while nobody listened', async () => {
+  it('is without what was deleted at its ends while nobody listened [M9]', async () => {
     const { server, client, registerAgain, noor, general } = await world()
     const window = await client.openConversation({ kind: 'topic', streamId: general, topic: 'lunch' })
     for (const text of ['one', 'two', 'three']) await server.post(noor, { stream: general, topic: 'lunch' }, text)
@@ -111,7 +111,7 @@ describe('what is claimed to be complete', () => {
     await server.clock.until('one is left', () => window.texts().join() === 'two')
   })
 
-  it('[M9] is without it on this disk, too, where no window asks for it', async () => {
+  it('is without it on this disk, too, where no window asks for it [M9]', async () => {
     let isDown = false
     const { server, client, registerAgain, noor, general } = await world({
       faultFor: () => (isDown ? { before: 'unreachable' } : undefined),
@@ -129,7 +129,7 @@ describe('what is claimed to be complete', () => {
     expect(window.texts()).toEqual(['two'])
   })
 
-  it('[M13] has a hole where messages moved in that are not all here', async () => {
+  it('has a hole where messages moved in that are not all here [M13]', async () => {
     const { server, client, noor, general, design, iris } = await world({
       before: async (target, { iris, noor, general, design }) => {
         const place = { stream: general, topic: 'log' }
@@ -155,7 +155,7 @@ describe('what is claimed to be complete', () => {
     expect(await server.contents(noor, [['stream', general]])).toEqual([])
   })
 
-  it('[M7] is not live by an answer of the queue before, though its last part comes after the new one has begun', async () => {
+  it('is not live by an answer of the queue before, though its last part comes after the new one has begun [M7]', async () => {
     let areSinglesSlow = false
     let arePagesLost = false
     const { server, client, look, registerAgain, noor, general } = await world({
@@ -185,7 +185,7 @@ describe('what is claimed to be complete', () => {
     await server.clock.until('it is live again', () => liveEpochs().includes(epoch))
   })
 
-  it('[M7] is not kept right by a queue that began after the answer: what was edited in between is shown', async () => {
+  it('is not kept right by a queue that began after the answer: what was edited in between is shown [M7]', async () => {
     let isSlow = true
     const { server, client, registerAgain, general } = await world({
       faultFor: (request) => {
@@ -213,7 +213,7 @@ describe('an answer that events overtake', () => {
   const search = (client: TestClient) =>
     client.engine.call('messages.search', { query: 'apple', before: null, limit: 50, where: 'server' })
 
-  it('[M2] does not undo an edit of a message that is kept right', async () => {
+  it('does not undo an edit of a message that is kept right [M2]', async () => {
     const { server, client, noor, general } = await world({
       faultFor: (request) => (isSearch(request) ? { answerDelayMs: 4_000 } : undefined),
       before: (target, { noor, general }) => target.post(noor, { stream: general, topic: 'lunch' }, 'an apple'),
@@ -233,7 +233,7 @@ describe('an answer that events overtake', () => {
     expect(window.items()).toMatchObject([{ isStale: false }])
   })
 
-  it('[M4] is asked for again where its message moved with others', async () => {
+  it('is asked for again where its message moved with others [M4]', async () => {
     const { server, client, look, noor } = await world({
       faultFor: (request) => {
         if (request.priority === 'background') return { before: 'unreachable' }
@@ -258,7 +258,7 @@ describe('an answer that events overtake', () => {
 })
 
 describe('a row in doubt', () => {
-  it('[M3] stays so when it is edited: an edit says nothing of what else happened while nobody listened', async () => {
+  it('stays so when it is edited: an edit says nothing of what else happened while nobody listened [M3]', async () => {
     let arePagesLost = false
     const { server, client, registerAgain, noor, general } = await world({
       faultFor: (request) => (arePagesLost && isPage(request) ? { before: 'broken' } : undefined),

@@ -38,7 +38,7 @@ async function world(
 }
 
 describe('drafts', () => {
-  it('[O6] are told to the server once typing rests, and gone there when they are sent', async () => {
+  it('are told to the server once typing rests, and gone there when they are sent [O6]', async () => {
     const { server, client, type, contents, lunch } = await world()
     for (const text of ['h', 'ha', 'half a th']) {
       await type(text)
@@ -56,7 +56,7 @@ describe('drafts', () => {
     expect(await contents()).toEqual([])
   })
 
-  it('[O6] of other devices fill the composer, the newest first, and change under it while it is clean', async () => {
+  it('of other devices fill the composer, the newest first, and change under it while it is clean [O6]', async () => {
     const { server, client, view, composer, create, edit, seconds } = await world()
     const older = await create('older', seconds() - 100)
     await create('newer', seconds() - 50)
@@ -71,7 +71,7 @@ describe('drafts', () => {
     expect(view.items().map((item) => item.content)).toEqual(['newer'])
   })
 
-  it('[O6] that were written on here stay as they are when the queue tells late what stood there before', async () => {
+  it('that were written on here stay as they are when the queue tells late what stood there before [O6]', async () => {
     const held: (() => void)[] = []
     let isLate = false
     const { server, type, composer, edit, seconds, atServer } = await world({
@@ -101,7 +101,7 @@ describe('drafts', () => {
     expect(await composer()).toMatchObject({ content: 'words from the telephone' })
   })
 
-  it('[O6] that are changed and changed back are not what stood there between, however late the queue tells it', async () => {
+  it('that are changed and changed back are not what stood there between, however late the queue tells it [O6]', async () => {
     const held: (() => void)[] = []
     const answers: (() => void)[] = []
     let isLate = false
@@ -138,7 +138,7 @@ describe('drafts', () => {
     expect(await contents()).toEqual(['a plan with a date'])
   })
 
-  it('[O6] (§6.8 case 18) that changed in both places are both kept, the older as a draft of its own', async () => {
+  it('(§6.8 case 18) that changed in both places are both kept, the older as a draft of its own [O6]', async () => {
     let isDown = false
     const { server, client, view, type, composer, contents, atServer, edit, seconds } = await world({
       faultFor: () => (isDown ? { before: 'unreachable' } : undefined),
@@ -161,7 +161,7 @@ describe('drafts', () => {
     expect((await contents()).toSorted()).toEqual(['words from the desk', 'words from the telephone'])
   })
 
-  it('[O6] that changed here and twice elsewhere are all kept, though the news come in the same moment', async () => {
+  it('that changed here and twice elsewhere are all kept, though the news come in the same moment [O6]', async () => {
     let isDown = false
     const { server, client, view, type, contents, atServer, iris, general } = await world({
       faultFor: () => (isDown ? { before: 'unreachable' } : undefined),
@@ -211,7 +211,7 @@ describe('drafts', () => {
     expect((await contents()).toSorted()).toEqual(['another one', 'mine, rewritten'])
   })
 
-  it('[O6] whose creation has an unknown outcome are looked up, and are there once', async () => {
+  it('whose creation has an unknown outcome are looked up, and are there once [O6]', async () => {
     const database = temporaryDatabase()
     const faults = ['after', 'before'] as const
     let next = 0
@@ -234,7 +234,7 @@ describe('drafts', () => {
     expect((await contents()).toSorted()).toEqual(['arrived, answer lost', 'never arrived'])
   })
 
-  it('[O6] that vanished at the server are made anew where they were changed here, and go where they were not', async () => {
+  it('that vanished at the server are made anew where they were changed here, and go where they were not [O6]', async () => {
     let isDown = false
     const { server, client, view, type, contents, atServer, iris } = await world({
       faultFor: () => (isDown ? { before: 'unreachable' } : undefined),
@@ -316,7 +316,7 @@ describe('drafts', () => {
 })
 
 describe('a draft that is addressed to another conversation', () => {
-  it('[O6] goes there with its text and topic, before what is written there, and so it does at the server', async () => {
+  it('goes there with its text and topic, before what is written there, and so it does at the server [O6]', async () => {
     const { server, client, view, type, composer, general, design, noor, atServer } = await world()
     const noorsPlace = { kind: 'direct', userIds: [noor.id] } as const
     await type('soup or salad', 'd1')
@@ -343,7 +343,7 @@ describe('a draft that is addressed to another conversation', () => {
     ['is lost, and its event comes late', { after: 'broken' } as const, 15_000],
     ['comes later', { answerDelayMs: 5_000 }, 0],
     ['comes later, and its event after that', { answerDelayMs: 5_000 }, 15_000],
-  ])('[O6] is one at the server, although the answer to its creation %s', async (_, fault, eventDelayMs) => {
+  ])('is one at the server, although the answer to its creation %s [O6]', async (_, fault, eventDelayMs) => {
     let isCreated = false
     const { server, client, view, type, composer, noor, atServer } = await world({
       faultFor({ method, path }) {
@@ -390,7 +390,7 @@ describe('attachments', () => {
   const one = '00000000-0000-4000-8000-000000000001'
   const two = '00000000-0000-4000-8000-000000000002'
 
-  it('[S12] are sent before their message, which links to them, after a restart in between', async () => {
+  it('are sent before their message, which links to them, after a restart in between [S12]', async () => {
     const database = temporaryDatabase()
     let isDown = false
     const { server, client, lunch, type, iris, noor } = await world({
@@ -418,7 +418,7 @@ describe('attachments', () => {
     expect(again.keptAttachments).toEqual([])
   })
 
-  it('[S12] [S6] are on their way while their topic is moved, and the message is there once', async () => {
+  it('are on their way while their topic is moved, and the message is there once [S12] [S6]', async () => {
     const { server, client, lunch, noor } = await world({
       faultFor: (request) => (request.path.endsWith('/user_uploads') ? { delayMs: 5_000 } : undefined),
     })
@@ -440,7 +440,7 @@ describe('attachments', () => {
     expect(uploads()).toBe(1)
   })
 
-  it('[S12] whose answer was lost go again, and the message is there once', async () => {
+  it('whose answer was lost go again, and the message is there once [S12]', async () => {
     let faults = 2
     const { server, client, lunch, noor } = await world({
       faultFor: (request) =>
@@ -452,7 +452,7 @@ describe('attachments', () => {
     expect(await server.contents(noor, [['topic', 'lunch']])).toEqual([expect.stringMatching(/^\[a\.png\]\(/)])
   })
 
-  it('[S12] that are at the server do not go up again where what follows them has to be tried again', async () => {
+  it('that are at the server do not go up again where what follows them has to be tried again [S12]', async () => {
     const trouble = new Set([two, 'the message'])
     const { server, client, lunch, noor } = await world({
       faultFor: (request) => {

@@ -39,7 +39,7 @@ async function setUp(before: (server: TestServer, people: ReturnType<TestServer[
 }
 
 describe('what a feed claims to be complete', () => {
-  it('[M19] lacks what a topic has that becomes visible, however old that is', async () => {
+  it('lacks what a topic has that becomes visible, however old that is [M19]', async () => {
     const { server, open, iris, general } = await setUp(async (target, { iris, noor, general }) => {
       await target.post(noor, { stream: general, topic: 'loud' }, 'old and loud')
       await target.post(noor, { stream: general, topic: 'calm' }, 'm0')
@@ -57,7 +57,7 @@ describe('what a feed claims to be complete', () => {
     expect(combined.texts()).toEqual(['old and loud', ...calm])
   })
 
-  it('[M8] begins anew with each queue: what was fetched since is not joined to what is on this disk', async () => {
+  it('begins anew with each queue: what was fetched since is not joined to what is on this disk [M8]', async () => {
     const { server, client, state, open, registrations, iris } = await setUp(
       async (target, { iris, noor, general }) => {
         const place = { stream: general, topic: 'log' }

@@ -126,7 +126,7 @@ describe('feeds of many conversations', () => {
     expect(await all()).toEqual([false, false, false, false])
   })
 
-  it('[M19] muting hides from the combined feed, and unmuting fetches what the server had left out', async () => {
+  it('muting hides from the combined feed, and unmuting fetches what the server had left out [M19]', async () => {
     const { server, start, feed, say, iris, general } = await world()
     await say('loud', 'old and loud')
     await say('calm', 'old and calm')
@@ -146,7 +146,7 @@ describe('feeds of many conversations', () => {
     ['a topic', { topic: 'loud', before: 1, after: 0 }],
     ['a topic of a muted stream', { topic: 'loud', before: 0, after: 2, isStreamMuted: true }],
     ['a stream', { isStream: true }],
-  ] as const)('[M19] unmuting %s whose messages were never fetched', (_, choice) => {
+  ] as const)('unmuting %s whose messages were never fetched [M19]', (_, choice) => {
     it.each(['here', 'on another device'])('%s brings them into the combined feed', async (where) => {
       const { server, start, feed, say, iris, general, design } = await world({
         // Only what a window requests is fetched.
@@ -183,7 +183,7 @@ describe('feeds of many conversations', () => {
     })
   })
 
-  it('[M19] [M4] [M17] what is unmuted or starred while the answer of a feed is on its way is in it', async () => {
+  it('what is unmuted or starred while the answer of a feed is on its way is in it [M19] [M4] [M17]', async () => {
     let answerDelayMs = 4_000
     const { server, start, feed, say, iris, general } = await world({
       faultFor: (request) => {
@@ -208,7 +208,7 @@ describe('feeds of many conversations', () => {
     await starred.until(['old and loud'])
   })
 
-  it('[C10] what was scrolled to stays when the feed is asked for anew', async () => {
+  it('what was scrolled to stays when the feed is asked for anew', async () => {
     const { server, start, feed, say, noor, iris, general } = await world()
     await say('long', 'first')
     server.fill({ stream: general, topic: 'long' }, { from: noor, to: iris, count: 400 })
@@ -232,7 +232,7 @@ describe('feeds of many conversations', () => {
     expect(now.length).toBeGreaterThanOrEqual(keys.length)
   })
 
-  it('[M21] a message belongs to each kind of which it has something', async () => {
+  it('a message belongs to each kind of which it has something [M21]', async () => {
     const { start, feed, say } = await world()
     const client = start()
     await client.online()
@@ -243,7 +243,7 @@ describe('feeds of many conversations', () => {
     await attachments.until(['p.txt'])
   })
 
-  it('[M21] so it does where this disk alone says what belongs to a kind', async () => {
+  it('so it does where this disk alone says what belongs to a kind [M21]', async () => {
     let isDown = false
     const { server, start, feed, say } = await world({
       faultFor: () => (isDown ? { before: 'unreachable' } : undefined),
@@ -261,7 +261,7 @@ describe('feeds of many conversations', () => {
     }
   })
 
-  it('[M17] a star or a mention on a message that is not here brings it in', async () => {
+  it('a star or a mention on a message that is not here brings it in [M17]', async () => {
     const { server, start, feed, say, iris, noor } = await world({
       // Only the newest messages are fetched in the background.
       faultFor: (request) => (request.priority === 'background' ? { before: 'unreachable' } : undefined),
@@ -282,7 +282,7 @@ describe('feeds of many conversations', () => {
     await mentions.until(['now for @Iris'])
   })
 
-  it('[M8] without the server they show this disk and say so; what was missed comes when it is back', async () => {
+  it('without the server they show this disk and say so; what was missed comes when it is back [M8]', async () => {
     const database = temporaryDatabase()
     let isDown = false
     const { server, start, feed, say } = await world({
@@ -321,7 +321,7 @@ describe('feeds of many conversations', () => {
 })
 
 describe('a search that stays open', () => {
-  it('[M21] shows new messages that fit, and says when only the server could tell', async () => {
+  it('shows new messages that fit, and says when only the server could tell [M21]', async () => {
     const { server, start, say } = await world()
     await say('a', 'the encoder drifts')
     const client = start()

@@ -17,7 +17,7 @@ async function setUp(
 }
 
 describe('what a fetched page proves', () => {
-  it('[M6] ends with it: what follows a page around an old message is fetched as well', async () => {
+  it('ends with it: what follows a page around an old message is fetched as well [M6]', async () => {
     const { server, client, general } = await setUp(async (target, { iris, noor, general }) => {
       const place = { stream: general, topic: 'log' }
       await target.post(noor, place, 'm0')
@@ -31,7 +31,7 @@ describe('what a fetched page proves', () => {
     expect(shown).toEqual(Array.from({ length: 462 }, (_, index) => `m${index + 39}`))
   })
 
-  it('[M11] begins where it was asked for, though no message stands there: nothing is asked for twice', async () => {
+  it('begins where it was asked for, though no message stands there: nothing is asked for twice [M11]', async () => {
     const { server, client, general } = await setUp(async (target, { iris, noor, general, design }) => {
       const place = { stream: general, topic: 'log' }
       await target.post(noor, place, 'm0')
@@ -53,7 +53,7 @@ describe('what a fetched page proves', () => {
     expect(new Set(questions).size).toBe(questions.length)
   })
 
-  it('[U2] does not read what a registration has listed as unread since it was made', async () => {
+  it('does not read what a registration has listed as unread since it was made [U2]', async () => {
     let delay: number | undefined
     const { server, client, iris, general } = await setUp(
       (target, { noor, general }) => target.post(noor, { stream: general, topic: 'log' }, 'm0'),
@@ -75,7 +75,7 @@ describe('what a fetched page proves', () => {
     expect(client.status).toMatchObject({ unread: 1 })
   })
 
-  it('[M9] is whole though nothing readable is answered about a message that it lacks', async () => {
+  it('is whole though nothing readable is answered about a message that it lacks [M9]', async () => {
     const { server, client, noor, general } = await setUp(
       (target, { noor, general }) => target.post(noor, { stream: general, topic: 'log' }, 'm0'),
       ({ path }) => (path.endsWith('/messages/2') ? { status: 404 } : undefined),

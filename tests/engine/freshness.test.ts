@@ -31,7 +31,7 @@ async function world({ answerDelayMs = 0 } = {}) {
   return { server, client, fresh, database, ...people }
 }
 
-it('[M8] [M9] what was fetched since the registration is fresh, and nothing is after the next one', async () => {
+it('what was fetched since the registration is fresh, and nothing is after the next one [M8] [M9]', async () => {
   const { server, client, fresh, general } = await world()
   expect(fresh(`stream:${general}`)).toEqual([{ low: 0, high: Infinity }])
   server.built.context.events.removeAll()
@@ -46,14 +46,14 @@ it('[M8] [M9] what was fetched since the registration is fresh, and nothing is a
   expect(interval?.high).toBe(Infinity)
 })
 
-it('[F6] of a stream that was left nothing is fresh', async () => {
+it('of a stream that was left nothing is fresh', async () => {
   const { server, fresh, iris, general } = await world()
   await server.call(iris, 'DELETE', '/users/me/subscriptions', { subscriptions: '["general"]' })
   await server.clock.advance(5_000)
   expect(fresh(`stream:${general}`)).toEqual([])
 })
 
-it('[F6] [M14] what happened in a stream while it was left is found when it is had again', async () => {
+it('what happened in a stream while it was left is found when it is had again [M14]', async () => {
   const { server, client, database, iris, noor, general } = await world()
   const rows = () => {
     const store = openStore(database)
@@ -80,7 +80,7 @@ it('[F6] [M14] what happened in a stream while it was left is found when it is h
   expect([doubtful(), view.items().length]).toEqual([0, 149])
 })
 
-it('[F6] [M4] an answer that was asked for before a stream was left, and comes when it is had again, keeps nothing right', async () => {
+it('an answer that was asked for before a stream was left, and comes when it is had again, keeps nothing right [M4]', async () => {
   let answerDelayMs = 0
   const { server, iris, noor, general, start } = await setupWorld({ engine: 'none' })
   const id = await server.post(noor, { stream: general, topic: 'a' }, 'before')
@@ -103,7 +103,7 @@ it('[F6] [M4] an answer that was asked for before a stream was left, and comes w
   expect([view.texts(), row?.kind === 'message' && row.isStale]).toEqual([['while nobody listened'], false])
 })
 
-it('[M8] a row is in doubt after an absence until it was asked for, and so are those of a stream that was left', async () => {
+it('a row is in doubt after an absence until it was asked for, and so are those of a stream that was left [M8]', async () => {
   const { server, client, iris, general } = await world({ answerDelayMs: 500 })
   const view = await client.openConversation({ kind: 'stream', streamId: general }, 'newest')
   const doubtful = () => view.items().filter((item) => item.kind === 'message' && item.isStale).length
@@ -185,7 +185,7 @@ async function absence(count: number, faultFor?: FaultFor) {
 
 const sizes = process.env.SKEIN_DRILL === undefined ? [60, 400] : [60, 150, 400, 3_000]
 
-describe('[C1] after an absence everything in a window is as the server has it', () => {
+describe('after an absence everything in a window is as the server has it', () => {
   const topicOf = (stream: number) => [['stream', stream] as const, ['topic', 'a'] as const]
 
   it.each(sizes)(
@@ -260,7 +260,7 @@ describe('[C1] after an absence everything in a window is as the server has it',
   })
 })
 
-describe('[C1] a search on this disk after an absence', () => {
+describe('a search on this disk after an absence', () => {
   it.each(sizes)(
     'finds old messages of %i, which are right when they are looked at or opened',
     { timeout: 300_000 },
@@ -316,7 +316,7 @@ function moveSilently(server: TestServer, id: number, streamId: number, readerId
   server.built.context.sql('INSERT INTO user_message (message_id, user_id, flags) VALUES (?, ?, 1)', [id, readerId])
 }
 
-describe('[F5] a message that came out of a stream that one does not have, of which no event tells', () => {
+describe('a message that came out of a stream that one does not have, of which no event tells', () => {
   /** A complete and fresh conversation, and a message that will be moved into its middle. */
   async function moving() {
     const { server, iris, noor, general, extra, start } = await setupWorld({ engine: 'none' })

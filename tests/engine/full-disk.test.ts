@@ -113,7 +113,7 @@ describe('a full disk', () => {
     expect(client.engine.integrity()).toBe('ok')
   })
 
-  it('[Q1] [Q2] acknowledges no more of an answer than was stored: the rest comes again when there is room', async () => {
+  it('acknowledges no more of an answer than was stored: the rest comes again when there is room [Q1] [Q2]', async () => {
     noteConnections()
     const database = temporaryDatabase()
     let isDown = false

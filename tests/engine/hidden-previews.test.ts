@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { MessageItem } from '../../preload/contract/message-items.ts'
 import { setupWorld } from '../support/setup-world.ts'
 
-describe('[N4] previews that the user does not want (level 510)', () => {
+describe('previews that the user does not want (level 510)', () => {
   it('are hidden with the flag and shown without it, whatever else is told', async () => {
     const { server, iris, noor, general, start } = await setupWorld({ engine: 'none' })
     const id = await server.post(noor, { stream: general, topic: 'links' }, 'https://example.org/')

@@ -23,7 +23,7 @@ async function world() {
 }
 
 describe('a failure has a wall round it', () => {
-  it('[C7] a view that cannot be computed says so, keeps what it showed, and is computed again; the others go on', async () => {
+  it('a view that cannot be computed says so, keeps what it showed, and is computed again; the others go on', async () => {
     const { server, client, database, lunch, window, say } = await world()
     const write = (content: string) =>
       client.engine.call('drafts.set', { narrow: lunch, draftId: 'd', topic: '', content })
@@ -52,7 +52,7 @@ describe('a failure has a wall round it', () => {
     await server.clock.until('it shows what there is', () => failure() === null && texts().join() === 'two', 15_000)
   })
 
-  it('[C7] catching up that fails at something else than a request goes on by itself', async () => {
+  it('catching up that fails at something else than a request goes on by itself', async () => {
     watchDisk()
     const { server, people, start } = await setupWorld({ engine: 'none' })
     for (let count = 0; count < 600; count += 1) {
@@ -76,7 +76,7 @@ describe('a failure has a wall round it', () => {
     await server.clock.until('all are here', () => stored() === 600, 60_000)
   })
 
-  it('[C7] wishes that could not be read after their commit are read by whoever wants them next', async () => {
+  it('wishes that could not be read after their commit are read by whoever wants them next', async () => {
     const { server, client, database, window, say } = await world()
     const shown = () => window.items().flatMap((item) => (item.kind === 'message' ? [item.isRead] : []))
     const soup = await say('soup')
@@ -96,7 +96,7 @@ describe('a failure has a wall round it', () => {
     await server.clock.until('it counts as read', () => shown().join() === 'true', 15_000)
   })
 
-  it('[C7] a view that could not hear of a change reads everything anew, and misses nothing', async () => {
+  it('a view that could not hear of a change reads everything anew, and misses nothing', async () => {
     const { server, client, database, window, say, noor, general } = await world()
     const feed = await client.openView<{ item: ConversationItem; meta: FeedMeta }>({
       type: 'feed',
@@ -125,7 +125,7 @@ describe('a failure has a wall round it', () => {
     expect(client.shown(feed.viewId).failure ?? null).toBeNull()
   })
 
-  it('[C7] a conversation that could not follow its messages does so afterwards, one move after the other', async () => {
+  it('a conversation that could not follow its messages does so afterwards, one move after the other', async () => {
     const { server, client, database, window, say, iris, general } = await world()
     const soup = await say('soup')
     await server.clock.until('it is shown', () => window.texts().join() === 'soup')
@@ -169,25 +169,22 @@ describe('a failure has a wall round it', () => {
     expect(await open()).toMatchObject({ ok: true })
   })
 
-  it.each(['SQLITE_FULL', 'SQLITE_BUSY'])(
-    '[C7] notifications wait for a disk that says %s, and come once',
-    async (code) => {
-      const { server, client, database, window, say } = await world()
-      await say('soup')
-      await server.clock.until('it is shown', () => window.texts().length === 1)
-      const before = client.notifications.length
-      await say('@**Iris** look')
-      await server.clock.until('it is stored', () => (client.status?.mentions ?? 0) > 0)
-      // Only writes of the notifier fail.
-      failStatements(database, (sql) => (sql.startsWith('INSERT INTO meta') ? code : null))
-      await server.clock.advance(20_000)
-      expect(client.notifications).toHaveLength(before)
-      mendDisk()
-      await server.clock.until('it is told', () => client.notifications.length === before + 1, 30_000)
-      await server.clock.advance(60_000)
-      expect(client.notifications).toHaveLength(before + 1)
-    },
-  )
+  it.each(['SQLITE_FULL', 'SQLITE_BUSY'])('notifications wait for a disk that says %s, and come once', async (code) => {
+    const { server, client, database, window, say } = await world()
+    await say('soup')
+    await server.clock.until('it is shown', () => window.texts().length === 1)
+    const before = client.notifications.length
+    await say('@**Iris** look')
+    await server.clock.until('it is stored', () => (client.status?.mentions ?? 0) > 0)
+    // Only writes of the notifier fail.
+    failStatements(database, (sql) => (sql.startsWith('INSERT INTO meta') ? code : null))
+    await server.clock.advance(20_000)
+    expect(client.notifications).toHaveLength(before)
+    mendDisk()
+    await server.clock.until('it is told', () => client.notifications.length === before + 1, 30_000)
+    await server.clock.advance(60_000)
+    expect(client.notifications).toHaveLength(before + 1)
+  })
 
   it('an acknowledgement that cannot be stored ends nothing: what came is applied when there is room', async () => {
     const { server, client, database, window, say } = await world()
@@ -216,7 +213,7 @@ describe('a failure has a wall round it', () => {
     expect(client.keptAttachments).toEqual([id])
   })
 
-  it('[C7] a damaged file ends the engine, though nothing can be written beside it', async () => {
+  it('a damaged file ends the engine, though nothing can be written beside it', async () => {
     const { server, client, database, lunch } = await world()
     // A folder occupies the path of the mark.
     mkdirSync(`${database}.found-damaged`)

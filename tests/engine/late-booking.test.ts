@@ -54,7 +54,7 @@ async function world(
 }
 
 describe('an outcome that cannot be written down', () => {
-  it.each(points)('[C4] is written down later, and the line goes on: %s', async (_where, trouble) => {
+  it.each(points)('is written down later, and the line goes on: %s', async (_where, trouble) => {
     const { server, client, lunch, noor, hits } = await world(isSend, trouble)
     const window = await client.openConversation(lunch)
     await client.send(lunch, 'first')
@@ -89,7 +89,7 @@ describe('an outcome that cannot be written down', () => {
     expect(client.requests.filter(isSend)).toHaveLength(1)
   })
 
-  it('[C4] of a refusal is shown once it is written down, with the server’s words', async () => {
+  it('of a refusal is shown once it is written down, with the server’s words', async () => {
     const { server, client, lunch, hits } = await world(isSend, (sql) => (isWriting(sql) ? 'SQLITE_FULL' : null), {
       status: 400,
       refusal: 'No balloons',
@@ -126,8 +126,8 @@ describe('an outcome that cannot be written down', () => {
   })
 
   it.each([
-    ['[C4] of a star', is('POST', /\/messages\/flags$/), 'messages.star', { isStarred: true }],
-    ['[C4] of an edit', is('PATCH', /\/messages\/\d+$/), 'messages.edit', { content: 'other words' }],
+    ['of a star', is('POST', /\/messages\/flags$/), 'messages.star', { isStarred: true }],
+    ['of an edit', is('PATCH', /\/messages\/\d+$/), 'messages.edit', { content: 'other words' }],
     ['of a deletion', is('DELETE', /\/messages\/\d+$/), 'messages.delete', {}],
   ] as const)('%s is not asked for again', async (_what, isIt, name, input) => {
     const { server, client, lunch, iris, general, hits } = await world(isIt, (sql) =>

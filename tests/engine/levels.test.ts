@@ -17,7 +17,7 @@ const file = {
 
 /** A day's work at a server of some levels, in the drill of each, where all tests of the engine run too. */
 describe.each(sampledForms())(
-  '[N4] the engine at level $featureLevel, in the dialect $dialect',
+  'the engine at level $featureLevel, in the dialect $dialect',
   ({ featureLevel, dialect }) => {
     async function world() {
       const { server, people, start } = await setupWorld({

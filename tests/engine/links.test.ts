@@ -27,7 +27,7 @@ async function world(faultFor: FaultFor = () => undefined) {
   return { server, client, id, resolve, asked, lunch, ...people }
 }
 
-describe('[N4] links into the organization', () => {
+describe('links into the organization', () => {
   it('lead to where their message stands now, from disk where that is right', async () => {
     const { server, id, resolve, asked, lunch, noor, general } = await world()
     expect(await resolve({ narrow: lunch, messageId: id })).toEqual({

@@ -17,7 +17,7 @@ async function setUp(options: { faultFor?: FaultFor } = {}) {
 }
 
 describe('the inbox', () => {
-  it('[U10] lists conversations with unread messages, mentions first, then direct ones; of muted places only mentions', async () => {
+  it('lists conversations with unread messages, mentions first, then direct ones; of muted places only mentions [U10]', async () => {
     const { server, client, iris, noor, mei, general, design } = await setUp()
     await server.post(noor, { stream: general, topic: 'lunch' }, 'soup?')
     await server.post(noor, { stream: design, topic: 'logo' }, 'blue?')
@@ -148,7 +148,7 @@ describe('the filters of the recent conversations', () => {
 })
 
 describe('people', () => {
-  it('[O5] [O8] who is there comes first, by the server’s clock, and goes when nothing more is heard', async () => {
+  it('who is there comes first, by the server’s clock, and goes when nothing more is heard [O5] [O8]', async () => {
     const { server, client, noor, mei } = await setUp()
     client.start()
     await client.online()
@@ -168,7 +168,7 @@ describe('people', () => {
     )
   })
 
-  it('[O5] are shown beside direct conversations with one other person, until nothing more is heard', async () => {
+  it('are shown beside direct conversations with one other person, until nothing more is heard [O5]', async () => {
     const { server, client, iris, noor, mei, general } = await setUp()
     await server.post(noor, { direct: [iris.id] }, 'hello')
     await server.post(mei, { direct: [iris.id] }, 'hello')

@@ -71,7 +71,7 @@ async function world(database = temporaryDatabase()) {
 }
 
 describe('flags that the queue merged out of their order', () => {
-  it('[U6] [F12] are what the server has, though the last event says otherwise', async () => {
+  it('are what the server has, though the last event says otherwise [U6]', async () => {
     const { server, client, state, ids, leave, mark, unreadThere, unreadHere, flagsHere } = await world()
     await leave()
     // As a stock server was seen to do: 1, 2 and 4 are marked as unread after they were read, and only 4 is read once more.
@@ -87,7 +87,7 @@ describe('flags that the queue merged out of their order', () => {
     expect(client.status?.unread).toBe(3)
   })
 
-  it('[U6] stars too', async () => {
+  it('stars too [U6]', async () => {
     const { server, client, state, leave, mark, flagsHere } = await world()
     await leave()
     await mark('add', 'starred', 0, 1)
@@ -104,7 +104,7 @@ describe('flags that the queue merged out of their order', () => {
     ])
   })
 
-  it('[U6] [Q2] also when the engine ends at any statement while it applies them', async () => {
+  it('also when the engine ends at any statement while it applies them [U6] [Q2]', async () => {
     let crashes = 0
     for (let statement = 1; statement <= 90; statement += 6) {
       const all = await world()
@@ -135,7 +135,7 @@ describe('flags that the queue merged out of their order', () => {
     expect(crashes).toBeGreaterThan(8)
   })
 
-  it('[U6] also of messages that are not on this disk', async () => {
+  it('also of messages that are not on this disk [U6]', async () => {
     const all = await world()
     const { server, client, state, database, iris, noor, design, leave, unreadHere } = all
     const ids: number[] = []
@@ -157,7 +157,7 @@ describe('flags that the queue merged out of their order', () => {
     expect(unreadHere(ids)).toEqual([ids[1]])
   })
 
-  it('[U6] as soon as the server answers, though it fails at first', async () => {
+  it('as soon as the server answers, though it fails at first [U6]', async () => {
     const { server, client, state, ids, leave, mark, unreadHere } = await world()
     await leave()
     await mark('add', 'read', 0, 1)
@@ -174,7 +174,7 @@ describe('flags that the queue merged out of their order', () => {
     expect(unreadHere()).toContain(ids[0])
   })
 
-  it('[U6] are not decided by an answer that events have overtaken', async () => {
+  it('are not decided by an answer that events have overtaken [U6]', async () => {
     const { server, client, window, state, ids, leave, mark, unreadThere, unreadHere } = await world()
     await client.engine.call('views.close', { viewId: window.viewId }, testWindow)
     await leave()
@@ -199,7 +199,7 @@ describe('flags that the queue merged out of their order', () => {
     expect(unreadHere()).toEqual(unreadThere())
   })
 
-  it('[U6] are not decided by an answer that comes before all of the events are applied', async () => {
+  it('are not decided by an answer that comes before all of the events are applied [U6]', async () => {
     const all = await world()
     const { server, client, window, state, database, ids, iris, general, leave, mark, unreadThere, unreadHere } = all
     await client.engine.call('views.close', { viewId: window.viewId }, testWindow)
@@ -221,7 +221,7 @@ describe('flags that the queue merged out of their order', () => {
     expect(unreadHere()).toEqual(unreadThere())
   })
 
-  it('[U6] asks for what was marked together in one request, and for nothing else', async () => {
+  it('asks for what was marked together in one request, and for nothing else [U6]', async () => {
     const { server, client, state, leave, mark } = await world()
     await leave()
     await mark('add', 'read', 0, 1, 2, 3)

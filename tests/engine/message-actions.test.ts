@@ -48,7 +48,7 @@ describe('stars', () => {
 })
 
 describe('edits', () => {
-  it('[S11] start from the Markdown, show as waiting, and are confirmed by their event', async () => {
+  it('start from the Markdown, show as waiting, and are confirmed by their event [S11]', async () => {
     down.isDown = false
     const { server, client, item, mine, mei } = await world({ faultFor: network })
     expect(await client.engine.call('messages.raw', { messageId: mine })).toEqual({
@@ -153,7 +153,7 @@ describe('edits', () => {
     await server.clock.until('it is as before', () => item(mine).change === null)
   })
 
-  it('[S11] that were refused give way to a newer one, which leaves', async () => {
+  it('that were refused give way to a newer one, which leaves [S11]', async () => {
     const { server, client, item, mine, noor, mei } = await world()
     server.giveAway(mine, mei.id)
     await client.engine.call('messages.edit', { messageId: mine, content: 'refused' })
@@ -204,7 +204,7 @@ describe('deletions', () => {
 })
 
 describe('marking unread', () => {
-  it('[U6] from a message on holds against reads that were not told yet, here and at the server', async () => {
+  it('from a message on holds against reads that were not told yet, here and at the server [U6]', async () => {
     down.isDown = false
     const { server, client, narrow, theirs, mine, noor } = await world({ faultFor: network })
     expect(client.status?.unread).toBe(1)

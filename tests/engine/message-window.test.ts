@@ -40,7 +40,7 @@ function windowOf(core: Core, narrow: Narrow, sizes: WindowSizes): MessageWindow
 
 const idsOf = (items: readonly ViewItem[]) => items.flatMap((item) => (item.kind === 'message' ? [item.id] : []))
 
-it('[C9] a window never adds and takes away in one update, and comes back from disk on both sides', async () => {
+it('a window never adds and takes away in one update, and comes back from disk on both sides', async () => {
   const { server, client, narrow, noor, general } = await world(3_000)
   const window = await client.openConversation(narrow, 'newest')
   const states: number[][] = [idsOf(window.items())]
@@ -129,7 +129,7 @@ it('is at its end only when the rows up to it are shown, and then stays there wh
   expect(shown()).toEqual([601, true, true])
 })
 
-it('[F7] a reader at the end goes on with what arrives, however much that is at once', async () => {
+it('a reader at the end goes on with what arrives, however much that is at once', async () => {
   const { client, database, narrow } = await world(800)
   client.engine.close()
   const core = openCore(client, database)

@@ -33,7 +33,7 @@ function listNoOldUnreads(server: TestServer): void {
 }
 
 describe('what is complete, and what is not', () => {
-  it('[M5] [M11] history is shown from disk as far as it is complete, and fetched step by step before that', async () => {
+  it('history is shown from disk as far as it is complete, and fetched step by step before that [M5] [M11]', async () => {
     const { server, client, general } = await setupWorld({
       before: async (target, { noor, general: stream }) => {
         await say(target, noor, stream, 'lunch', 700)
@@ -50,7 +50,7 @@ describe('what is complete, and what is not', () => {
     expect([window.texts(), window.meta().older]).toEqual([all.slice(100), 'more'])
   })
 
-  it('[M6] [M7] a message that arrives while the first fetch of a conversation runs is there once', async () => {
+  it('a message that arrives while the first fetch of a conversation runs is there once [M6] [M7]', async () => {
     let slow = false
     const { server, client, noor, general } = await setupWorld({
       faultFor: (request) =>
@@ -65,7 +65,7 @@ describe('what is complete, and what is not', () => {
     expect(window.texts()).toEqual(['m1', 'm2', 'in between'])
   })
 
-  it('[M1] [M8] [M9] after an absence, rows that were edited or deleted meanwhile are put right in what is on screen', async () => {
+  it('after an absence, rows that were edited or deleted meanwhile are put right in what is on screen [M1] [M8] [M9]', async () => {
     const database = temporaryDatabase()
     const { server, client, noor, general, start } = await setupWorld({ database })
     const ids = await say(server, noor, general, 'lunch', 5)
@@ -84,7 +84,7 @@ describe('what is complete, and what is not', () => {
     await server.clock.until('the window is right', () => window.texts().join() === 'm1,m2,edited,m5')
   })
 
-  it('[M8] a long absence leaves a gap that is shown, never joined silently', async () => {
+  it('a long absence leaves a gap that is shown, never joined silently [M8]', async () => {
     const database = temporaryDatabase()
     const { server, client, noor, general, start } = await setupWorld({ database })
     await say(server, noor, general, 'lunch', 3, 'old')
@@ -140,7 +140,7 @@ describe('what is complete, and what is not', () => {
 })
 
 describe('events and fetched answers meet', () => {
-  it('[M1] [M12] a deleted message disappears everywhere, and the range stays known', async () => {
+  it('a deleted message disappears everywhere, and the range stays known [M1] [M12]', async () => {
     const { server, client, iris, noor, general } = await setupWorld()
     const ids = await say(server, noor, general, 'lunch', 3)
     const window = await client.openConversation(lunch(general))
@@ -158,7 +158,7 @@ describe('events and fetched answers meet', () => {
     expect(window.meta().older).toBe('none')
   })
 
-  it('[M2] [M3] [M4] an answer that is older than an event neither brings back a deleted message nor undoes an edit', async () => {
+  it('an answer that is older than an event neither brings back a deleted message nor undoes an edit [M2] [M3] [M4]', async () => {
     let hold = false
     const { server, client, iris, noor, general } = await setupWorld({
       faultFor: (request) => {
@@ -197,7 +197,7 @@ describe('events and fetched answers meet', () => {
     expect(window.texts()).toEqual(['edited', 'm2'])
   })
 
-  it('[M4] an answer that was on its way while events changed its messages does not undo them', async () => {
+  it('an answer that was on its way while events changed its messages does not undo them [M4]', async () => {
     let isSlow = true
     const { server, iris, noor, general, start } = await setupWorld({ engine: 'none' })
     const ids = await say(server, noor, general, 'lunch', 3)
@@ -233,7 +233,7 @@ describe('events and fetched answers meet', () => {
     expect(shown.filter((texts) => texts.includes('m3'))).toEqual([])
   })
 
-  it('[M13] [M15] [M22] [S14] (§6.8 cases 7, 12) a topic that moved as a whole takes the view, the draft and the unsent messages along', async () => {
+  it('(§6.8 cases 7, 12) a topic that moved as a whole takes the view, the draft and the unsent messages along [M13] [M15] [M22] [S14]', async () => {
     let sendingFails = false
     const { server, client, iris, noor, general } = await setupWorld({
       faultFor: (request) =>
@@ -274,7 +274,7 @@ describe('events and fetched answers meet', () => {
     expect(await server.contents(noor, [['topic', 'dinner']])).toEqual(['m1', 'm2', 'unsent'])
   })
 
-  it('[M15] [P2] [S14] a text that was on its way while its topic moved is stored in the new place, and told to be there', async () => {
+  it('a text that was on its way while its topic moved is stored in the new place, and told to be there [M15] [S14]', async () => {
     const { server, client, iris, noor, general } = await setupWorld()
     const ids = await say(server, noor, general, 'Lunch', 2)
     const window = await client.openConversation(lunch(general, 'Lunch'))
@@ -315,7 +315,7 @@ describe('events and fetched answers meet', () => {
     expect(await write('d3', 'anew and more', revision)).not.toHaveProperty('movedTo')
   })
 
-  it('[M14] [U11] leaving a stream drops its unreads, and it is no longer shown as live', async () => {
+  it('leaving a stream drops its unreads, and it is no longer shown as live [M14] [U11]', async () => {
     const { server, client, iris, noor, general } = await setupWorld()
     await say(server, noor, general, 'lunch', 2)
     await server.clock.until('they are unread', () => client.status?.unread === 2)
@@ -325,7 +325,7 @@ describe('events and fetched answers meet', () => {
     expect(navigation.items().some((item) => item.kind === 'stream' && item.streamId === general)).toBe(false)
   })
 
-  it('[M22] a topic has the spelling of its newest message', async () => {
+  it('a topic has the spelling of its newest message [M22]', async () => {
     const { server, client, noor, general } = await setupWorld()
     const window = await client.openConversation(lunch(general))
     await say(server, noor, general, 'Lunch', 1)
@@ -335,7 +335,7 @@ describe('events and fetched answers meet', () => {
     expect(window.texts()).toEqual(['m1', 'm1'])
   })
 
-  it('[M16] a change of rendering alone is no edit', async () => {
+  it('a change of rendering alone is no edit [M16]', async () => {
     const { server, client, iris, noor, general } = await setupWorld()
     const [id] = await say(server, noor, general, 'lunch', 1)
     const window = await client.openConversation(lunch(general))
@@ -356,7 +356,7 @@ describe('events and fetched answers meet', () => {
     expect(window.items()[0]).toMatchObject({ isEdited: false })
   })
 
-  it('[M17] [M18] [U12] (§6.8 case 6) edits of messages that are not cached still change unreads and mentions', async () => {
+  it('(§6.8 case 6) edits of messages that are not cached still change unreads and mentions [M17] [M18] [U12]', async () => {
     const database = temporaryDatabase()
     const { server, client, iris, noor, general } = await setupWorld({
       database,
@@ -381,7 +381,7 @@ describe('events and fetched answers meet', () => {
     await server.clock.until('it is a mention', () => client.status?.mentions === 1)
   })
 
-  it('[M23] a message in a stream that is not known yet is kept, and named when the stream is', async () => {
+  it('a message in a stream that is not known yet is kept, and named when the stream is [M23]', async () => {
     const { server, client, iris } = await setupWorld()
     server.event(iris, {
       type: 'message',
@@ -410,7 +410,7 @@ describe('events and fetched answers meet', () => {
 })
 
 describe('unread messages', () => {
-  it('[U1] [U2] counts follow from the set of ids, and a new registration replaces the set', async () => {
+  it('counts follow from the set of ids, and a new registration replaces the set [U1] [U2]', async () => {
     const { server, client, iris, noor, general, design } = await setupWorld({
       before: async (target, people) => {
         await say(target, people.noor, people.general, 'lunch', 3)
@@ -435,7 +435,7 @@ describe('unread messages', () => {
     ])
   })
 
-  it('[U1] what moved counts where it is, and once', async () => {
+  it('what moved counts where it is, and once [U1]', async () => {
     const { server, client, noor, general } = await setupWorld()
     const [first = 0] = await say(server, noor, general, 'lunch', 3)
     await server.clock.until('they are unread', () => client.status?.unread === 3)
@@ -453,7 +453,7 @@ describe('unread messages', () => {
     expect(client.status?.unread).toBe(3)
   })
 
-  it('[U3] older unreads that the server did not list are added as they are fetched', async () => {
+  it('older unreads that the server did not list are added as they are fetched [U3]', async () => {
     const { server, iris, noor, general, start } = await setupWorld({ engine: 'none' })
     await say(server, noor, general, 'lunch', 3)
     listNoOldUnreads(server)
@@ -464,7 +464,7 @@ describe('unread messages', () => {
     await server.clock.until('all is read', () => client.status?.unread === 0)
   })
 
-  it('[U3] reading one conversation does not make the server’s list whole', async () => {
+  it('reading one conversation does not make the server’s list whole [U3]', async () => {
     const { server, noor, general, extra, start } = await setupWorld({ engine: 'none' })
     await say(server, noor, general, 'lunch', 3)
     listNoOldUnreads(server)
@@ -482,7 +482,7 @@ describe('unread messages', () => {
     await server.clock.until('the others are counted as they are fetched', () => client.status?.unread === 3)
   })
 
-  it('[U4] everything is read when the server says all', async () => {
+  it('everything is read when the server says all [U4]', async () => {
     const { server, client, iris, noor, general } = await setupWorld()
     await say(server, noor, general, 'lunch', 3)
     await server.clock.until('they are unread', () => client.status?.unread === 3)
@@ -490,7 +490,7 @@ describe('unread messages', () => {
     await server.clock.until('nothing is', () => client.status?.unread === 0)
   })
 
-  it('[U5] [U6] marking unread elsewhere brings messages back by their details, also uncached ones, and only once', async () => {
+  it('marking unread elsewhere brings messages back by their details, also uncached ones, and only once [U5] [U6]', async () => {
     const { server, client, iris, general } = await setupWorld()
     const event = {
       type: 'update_message_flags',
@@ -509,7 +509,7 @@ describe('unread messages', () => {
     expect(client.status?.mentions).toBe(2)
   })
 
-  it('[U5] [M3] a message that was moved during an absence and is unread again counts where it stands now', async () => {
+  it('a message that was moved during an absence and is unread again counts where it stands now [U5] [M3]', async () => {
     const database = temporaryDatabase()
     const { server, client, iris, noor, general, start } = await setupWorld({ database })
     const [id = 0] = await say(server, noor, general, 'lunch', 1)
@@ -539,7 +539,7 @@ describe('unread messages', () => {
     expect(unreadTopics()).toMatchObject([{ topic: 'dinner', unread: 1 }])
   })
 
-  it('[M17] [U5] [U11] unread messages that are not cached stand in conversations that are listed, also after a move', async () => {
+  it('unread messages that are not cached stand in conversations that are listed, also after a move [M17] [U5] [U11]', async () => {
     const { server, client, iris, noor, general } = await setupWorld()
     const [cached = 0] = await say(server, noor, general, 'lunch', 1)
     await server.clock.until('it is unread', () => client.status?.unread === 1)
@@ -591,7 +591,7 @@ describe('unread messages', () => {
     ])
   })
 
-  it('[U11] leaving a stream leaves what is unread in streams whose ids begin with its own', async () => {
+  it('leaving a stream leaves what is unread in streams whose ids begin with its own [U11]', async () => {
     const { server, client, iris, noor, general } = await setupWorld()
     const names = Array.from({ length: 20 }, (_, index) => ({ name: `room ${index}` }))
     const subscriptions = JSON.stringify(names)
@@ -613,7 +613,7 @@ describe('unread messages', () => {
     expect(client.status?.unread).toBe(others)
   })
 
-  it('[U5] [M14] in streams that are not subscribed nothing is unread, neither again nor by a move', async () => {
+  it('in streams that are not subscribed nothing is unread, neither again nor by a move [U5] [M14]', async () => {
     const { server, client, iris, noor, general, extra } = await setupWorld()
     const [moved = 0] = await say(server, noor, general, 'lunch', 2)
     await server.clock.until('they are unread', () => client.status?.unread === 2)
@@ -649,7 +649,7 @@ describe('unread messages', () => {
   it.each([
     ['the request', { delayMs: 3_000 }],
     ['its answer', { answerDelayMs: 3_000 }],
-  ])('[U7] what is read while other reads are being told is told, too: %s is slow', async (_, fault) => {
+  ])('what is read while other reads are being told is told, too: %s is slow [U7]', async (_, fault) => {
     const isFlags = ({ path }: { path: string }) => path.endsWith('/messages/flags')
     const { server, client, noor, general } = await setupWorld({
       faultFor: (request) => (isFlags(request) ? fault : undefined),
@@ -665,7 +665,7 @@ describe('unread messages', () => {
     expect(told()).toEqual(ids)
   })
 
-  it('[U7] what was read without a network is told later, also after a restart, in one batch', async () => {
+  it('what was read without a network is told later, also after a restart, in one batch [U7]', async () => {
     let isDown = false
     const database = temporaryDatabase()
     const { server, client, iris, noor, general } = await setupWorld({
@@ -690,7 +690,7 @@ describe('unread messages', () => {
     expect(await server.contents(iris, [['is', 'unread']])).toEqual(['m4'])
   })
 
-  it('[U10] unreads of a muted stream are not counted unless they mention the user', async () => {
+  it('unreads of a muted stream are not counted unless they mention the user [U10]', async () => {
     const { server, client, iris, noor, general } = await setupWorld()
     server.event(iris, { type: 'subscription', op: 'update', stream_id: general, property: 'is_muted', value: true })
     await server.post(noor, { stream: general, topic: 'lunch' }, 'quiet')
@@ -701,7 +701,7 @@ describe('unread messages', () => {
 })
 
 describe('the directory', () => {
-  it('[O3] a stream that is not subscribed is renamed as well', async () => {
+  it('a stream that is not subscribed is renamed as well [O3]', async () => {
     const { server, client, iris, extra } = await setupWorld()
     const window = await client.openConversation({ kind: 'stream', streamId: extra })
     expect(window.meta().streamName).toBe('extra')
@@ -709,7 +709,7 @@ describe('the directory', () => {
     await server.clock.until('it has its new name', () => window.meta().streamName === 'renamed')
   })
 
-  it('[O3] [O4] streams are matched by id, and the own role decides at once what is allowed', async () => {
+  it('streams are matched by id, and the own role decides at once what is allowed [O3] [O4]', async () => {
     const { server, client, iris, general } = await setupWorld()
     server.event(iris, {
       type: 'stream',

@@ -197,7 +197,7 @@ const changes: Record<string, (world: World) => Promise<unknown>> = {
 }
 
 describe('the model', () => {
-  it('[Q6] [O1] [O2] [O3] [O7] holds after each kind of change what a fresh registration holds', async () => {
+  it('holds after each kind of change what a fresh registration holds [Q6] [O1] [O2] [O3] [O7]', async () => {
     const here = await world()
     for (const [step, change] of Object.entries(changes)) {
       await change(here)
@@ -205,7 +205,7 @@ describe('the model', () => {
     }
   })
 
-  it('[Q6] holds it too when all of it happened during an absence', async () => {
+  it('holds it too when all of it happened during an absence [Q6]', async () => {
     const here = await world()
     here.client.engine.close()
     for (const change of Object.values(changes)) {
@@ -215,7 +215,7 @@ describe('the model', () => {
     await here.expectAsFreshAfterReturn()
   })
 
-  it('[Q6] forgets what ended in an absence', async () => {
+  it('forgets what ended in an absence [Q6]', async () => {
     const here = await world()
     const { server, client, call, iris, noor, mei, general } = here
     const choose = (visibility_policy: number) =>
@@ -259,7 +259,7 @@ describe('the model', () => {
 })
 
 describe('what the own account may do', () => {
-  it('[O4] (§6.8 case 17) follows its role and the organization’s policies at once', async () => {
+  it('(§6.8 case 17) follows its role and the organization’s policies at once [O4]', async () => {
     const here = await world()
     const { server, client, call, iris, noor, general } = here
     const id = await server.post(noor, { stream: general, topic: 'lunch' }, 'from noor')
@@ -298,7 +298,7 @@ describe('what the own account may do', () => {
     ])
   })
 
-  it('[O8] counts by the server’s clock, not by this computer’s', async () => {
+  it('counts by the server’s clock, not by this computer’s [O8]', async () => {
     const { server, iris, general, start } = await setupWorld({ engine: 'none' })
     const { context } = server.built
     context.write(() => changeOrganizationSettings(context, { message_content_edit_limit_seconds: 3600 }))

@@ -29,7 +29,7 @@ async function renamed() {
   return { ...here, at, move, lunch, shown }
 }
 
-describe('[M15] a topic that is opened by a list that was shown before it moved', () => {
+describe('a topic that is opened by a list that was shown before it moved [M15]', () => {
   it('is shown where it is, also if it has moved twice', async () => {
     const { server, move, lunch, shown } = await renamed()
     expect(await shown('Lunch')).toEqual(['supper', ['one', 'two']])

@@ -42,7 +42,7 @@ async function world(options: { faultFor?: FaultFor; database?: string } = {}) {
 }
 
 describe('moving messages', () => {
-  it('[M13] [M15] (§6.8 case 7) one, the later ones, or the whole topic: open views of the old and the new place follow', async () => {
+  it('(§6.8 case 7) one, the later ones, or the whole topic: open views of the old and the new place follow [M13] [M15]', async () => {
     // The view stays when one message moves, and follows when the later ones move as well.
     for (const [mode, title, shown, came] of [
       ['change_one', 'lunch', ['one', 'three'], ['two']],
@@ -136,7 +136,7 @@ describe('moving messages', () => {
     expect(await at(general, 'lunch')).toEqual(['one', 'three'])
   })
 
-  it('[F5] out of a stream that was left comes without an event, and is there all the same', async () => {
+  it('out of a stream that was left comes without an event, and is there all the same', async () => {
     const { server, client, call, iris, noor, general, design } = await world()
     await server.call(iris, 'DELETE', '/users/me/subscriptions', { subscriptions: '["design"]' })
     const ids = [
@@ -159,7 +159,7 @@ describe('moving messages', () => {
     await server.clock.until('they are shown', () => supper.texts().join() === 'plan one,plan two,soup')
   })
 
-  it('[F5] [M13] out of a stream that was left brings along what was written there since, of which no event tells', async () => {
+  it('out of a stream that was left brings along what was written there since, of which no event tells [M13]', async () => {
     const { server, client, call, iris, noor, general, design } = await world()
     const had = await server.post(noor, { stream: design, topic: 'plans' }, 'plan one')
     await server.post(noor, { stream: general, topic: 'supper' }, 'soup')
@@ -180,7 +180,7 @@ describe('moving messages', () => {
   })
 
   it.each(['change_one', 'change_all'])(
-    '[F5] out of a stream that was left are there also if the moved message was evicted meanwhile (%s)',
+    'out of a stream that was left are there also if the moved message was evicted meanwhile (%s)',
     async (mode) => {
       const database = temporaryDatabase()
       let isReachable = false
@@ -243,7 +243,7 @@ describe('resolving a topic', () => {
     expect((await at(general, 'lunch')).slice(0, 3)).toEqual(['one', 'two', 'three'])
   })
 
-  it('[O3] is taken back before it was sent, as often as one likes, and nothing reaches the server', async () => {
+  it('is taken back before it was sent, as often as one likes, and nothing reaches the server [O3]', async () => {
     let isDown = false
     let patches = 0
     const { server, client, lunch, call, general, at } = await world({
@@ -290,7 +290,7 @@ describe('resolving a topic', () => {
     ['is on its way, and the queue lags', { answerDelayMs: 3_000 }, true],
     ['waits to be sent again, since its answer was lost', { after: 'broken' }, false],
     ['waits to be sent again, and the queue lags', { after: 'broken' }, true],
-  ])('[O3] goes back as well while the mark %s', async (_where, fault, isLagging) => {
+  ])('goes back as well while the mark %s [O3]', async (_where, fault, isLagging) => {
     let patches = 0
     const { server, client, lunch, call, general, at } = await world({
       faultFor({ method, path }) {

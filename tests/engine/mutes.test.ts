@@ -37,7 +37,7 @@ const atServer = async (server: TestServer, account: { id: number; email: string
   }
 }
 
-describe('[C11] a person who is muted already', () => {
+describe('a person who is muted already', () => {
   it('is muted here too, in whatever language the server says so', async () => {
     const { server, iris, noor, start } = await setupWorld({ engine: 'none' })
     let isLost = true
@@ -72,7 +72,7 @@ describe('[C11] a person who is muted already', () => {
 })
 
 describe('a muted topic', () => {
-  it('[U10] [O1] leaves the counts but for mentions, whatever its case, and comes back', async () => {
+  it('leaves the counts but for mentions, whatever its case, and comes back [U10] [O1]', async () => {
     const { server, client, topic, stream, policy, settle, iris, general } = await setUp()
     expect(client.status).toMatchObject({ unread: 4, mentions: 2 })
     expect(stream()).toMatchObject({ unread: 3 })
@@ -94,7 +94,7 @@ describe('a muted topic', () => {
     expect((await atServer(server, iris)).user_topics).toEqual([])
   })
 
-  it('[M19] stands out of a muted stream when unmuted or followed, and follows what other devices choose', async () => {
+  it('stands out of a muted stream when unmuted or followed, and follows what other devices choose [M19]', async () => {
     const { server, client, topic, policy, settle, iris, general } = await setUp()
     await client.engine.call('streams.property', {
       streamId: general,
@@ -112,7 +112,7 @@ describe('a muted topic', () => {
     expect(topic('noise')).toMatchObject({ isMuted: true, policy: 1 })
   })
 
-  it('[M4] does not look undone while events tell of what was wished before', async () => {
+  it('does not look undone while events tell of what was wished before [M4]', async () => {
     let isSlow = false
     const slow: FaultFor = ({ method, path }) => {
       if (!isSlow) return undefined
@@ -214,7 +214,7 @@ describe('a muted person', () => {
     })
   })
 
-  it('[O2] is muted and unmuted elsewhere by one list, and a repeated telling is no failure', async () => {
+  it('is muted and unmuted elsewhere by one list, and a repeated telling is no failure [O2]', async () => {
     const { server, client, settle, iris, noor, mei } = await setUp({
       faultFor: (request) => (request.path.includes('/muted_users/') ? { after: 'broken' } : undefined),
     })

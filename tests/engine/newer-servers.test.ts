@@ -97,7 +97,7 @@ async function world(level = 400, laid: { readonly registration?: Json; readonly
 
 const entries = (items: readonly NavigationItem[]) => items.filter((item) => item.kind === 'topic')
 
-describe('[N4] messages without a topic, where the server knows them', () => {
+describe('messages without a topic, where the server knows them', () => {
   it.each(['', 'general chat', named])(
     'are sent with an empty one when “%s” was typed, and come back as such',
     async (typed) => {
@@ -177,7 +177,7 @@ describe('[N4] messages without a topic, where the server knows them', () => {
   })
 })
 
-describe('[N4] an edit replaces the text that it started from', () => {
+describe('an edit replaces the text that it started from', () => {
   async function edited() {
     const here = await world()
     const { server, client, settle, iris, general } = here
@@ -235,7 +235,7 @@ describe('[N4] an edit replaces the text that it started from', () => {
   })
 })
 
-describe('[N4] an archived stream', () => {
+describe('an archived stream', () => {
   it('stays to be read, is shown as archived, and takes nothing new; brought back, it does', async () => {
     const { server, client, settle, send, iris, general } = await world()
     const id = await server.post(iris, { stream: general, topic: 'lunch' }, 'soup')
@@ -335,7 +335,7 @@ describe('[N4] an archived stream', () => {
   })
 })
 
-describe('[N4] a registration that lacks what is needed', () => {
+describe('a registration that lacks what is needed', () => {
   it('is told to the user in a sentence, and tried again rarely', async () => {
     const { server, client, state, asked } = await world(400, { lacks: 'unread_msgs' })
     const connection = () => client.status?.connection
@@ -353,7 +353,7 @@ describe('[N4] a registration that lacks what is needed', () => {
   })
 })
 
-describe('[N4] presence', () => {
+describe('presence', () => {
   it('asks for what has changed since, and keeps what has not', async () => {
     const { server, client, asked, noor, mei } = await world()
     await client.online()

@@ -47,7 +47,7 @@ async function world(options: { database?: string } = {}) {
   return { server, client, start, state, window, lunch, pending, reasons, until, ...people }
 }
 
-describe('[F9] a message that waits says what for', () => {
+describe('a message that waits says what for', () => {
   it('the network, and then nothing', async () => {
     const { server, client, state, lunch, until } = await world()
     state.fault = () => ({ before: 'unreachable' })
@@ -158,7 +158,7 @@ describe('[F9] a message that waits says what for', () => {
   })
 })
 
-describe('[F8] what was refused', () => {
+describe('what was refused', () => {
   async function views(client: TestClient) {
     const navigation = await client.openView<{ item: NavigationItem; meta: NavigationMeta }>({ type: 'navigation' })
     const list = await client.openView<{ item: OutboxItem; meta: OutboxMeta }>({ type: 'outbox' })

@@ -238,7 +238,7 @@ describe('notifications', () => {
     expect(bodies()).toHaveLength(3)
   })
 
-  it('[U10] leave the icon’s number to desktop_icon_count_display', async () => {
+  it('leave the icon’s number to desktop_icon_count_display [U10]', async () => {
     const { server, client, settle, iris, noor, general } = await world()
     await server.post(noor, { stream: general, topic: 'lunch' }, 'soup')
     await server.post(noor, { stream: general, topic: 'lunch' }, '@**Iris**')

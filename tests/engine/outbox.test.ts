@@ -20,7 +20,7 @@ function failing(faults: Fault[]): FaultFor {
 }
 
 describe('sending', () => {
-  it('[S1] [S2] [S9] a message is in the outbox before its request leaves, and stands after all real ones', async () => {
+  it('a message is in the outbox before its request leaves, and stands after all real ones [S1] [S2] [S9]', async () => {
     const { server, client, window, lunch, noor, general } = await world({
       faultFor: (request) => (isSend(request) ? { delayMs: 5_000 } : undefined),
     })
@@ -32,7 +32,7 @@ describe('sending', () => {
     await server.clock.until('it is confirmed', () => window.texts().join() === 'theirs,mine')
   })
 
-  it('[S3] [S4] (§6.8 case 4) the event confirms although the answer is lost: nothing is sent again', async () => {
+  it('(§6.8 case 4) the event confirms although the answer is lost: nothing is sent again [S3] [S4]', async () => {
     const { server, client, window, lunch, noor } = await world({ faultFor: failing([{ after: 'broken' }]) })
     await client.send(lunch, 'hello')
     await server.clock.until('it is confirmed', () => window.texts().join() === 'hello')
@@ -41,7 +41,7 @@ describe('sending', () => {
     expect(client.requests.filter(isSend)).toHaveLength(1)
   })
 
-  it('[S2] a message that the server has taken cannot be taken back, though its event is not here yet', async () => {
+  it('a message that the server has taken cannot be taken back, though its event is not here yet [S2]', async () => {
     let areEventsSlow = false
     const { server, client, window, lunch } = await world({
       faultFor: ({ path }) => (areEventsSlow && path.endsWith('/events') ? { answerDelayMs: 3_000 } : undefined),
@@ -61,7 +61,7 @@ describe('sending', () => {
     expect(window.meta().draft.content).toBe('')
   })
 
-  it('[S5] (§6.8 case 4) a message into a stream that is not subscribed is fetched, since no event brings it', async () => {
+  it('(§6.8 case 4) a message into a stream that is not subscribed is fetched, since no event brings it [S5]', async () => {
     const { server, client, extra, iris } = await world()
     const window = await client.openConversation({ kind: 'topic', streamId: extra, topic: 'far' })
     await client.send({ kind: 'topic', streamId: extra, topic: 'far' }, 'from outside')
@@ -70,7 +70,7 @@ describe('sending', () => {
     expect(await server.contents(iris, [['stream', extra]])).toEqual(['from outside'])
   })
 
-  it('[S5] an answer about another message than the one that was asked for counts for nothing, and is asked for again in time', async () => {
+  it('an answer about another message than the one that was asked for counts for nothing, and is asked for again in time [S5]', async () => {
     let lies = 20
     const { server, client, iris, noor, general, extra } = await world({
       garble: (request, response) => {
@@ -93,7 +93,7 @@ describe('sending', () => {
     expect(client.requests.filter(isSend)).toHaveLength(1)
   })
 
-  it('[S6] an unknown outcome is looked up: a message that arrived is found, and not sent again', async () => {
+  it('an unknown outcome is looked up: a message that arrived is found, and not sent again [S6]', async () => {
     const database = temporaryDatabase()
     const { server, client, lunch, iris, noor } = await world({ database, faultFor: failing([{ after: 'broken' }]) })
     await client.send(lunch, 'did it arrive?')
@@ -108,7 +108,7 @@ describe('sending', () => {
     expect(await server.contents(noor, [['topic', 'lunch']])).toEqual(['did it arrive?'])
   })
 
-  it('[S6] an unknown outcome is looked up: a message that never arrived is sent again', async () => {
+  it('an unknown outcome is looked up: a message that never arrived is sent again [S6]', async () => {
     const { server, client, window, lunch, noor } = await world({ faultFor: failing([{ before: 'broken' }]) })
     await client.send(lunch, 'lost on the way')
     await server.clock.until('it is in doubt', () => window.texts().join() === '[unknown] lost on the way')
@@ -118,7 +118,7 @@ describe('sending', () => {
     expect(await server.contents(noor, [['topic', 'lunch']])).toEqual(['lost on the way'])
   })
 
-  it('[S6] equal texts are matched by their count', async () => {
+  it('equal texts are matched by their count [S6]', async () => {
     const { server, client, window, lunch, noor } = await world({
       faultFor: failing([{ after: 'broken' }, { before: 'broken' }, { after: 'broken' }]),
     })
@@ -129,7 +129,7 @@ describe('sending', () => {
     expect(await server.contents(noor, [['topic', 'lunch']])).toEqual(['ok', 'ok', 'ok'])
   })
 
-  it('[S6] a message is not taken for another one to whose place it was moved', async () => {
+  it('a message is not taken for another one to whose place it was moved [S6]', async () => {
     const { server, client, lunch, iris, noor, design, general } = await world({
       // The first message never arrives; the second arrives without an event.
       faultFor: failing([
@@ -153,7 +153,7 @@ describe('sending', () => {
     expect(await server.contents(noor, [['stream', general]])).toEqual([])
   })
 
-  it('[S6] a message into a stream that is not subscribed is found where it was moved to', async () => {
+  it('a message into a stream that is not subscribed is found where it was moved to [S6]', async () => {
     const { server, client, iris, noor, design, extra } = await world({ faultFor: failing([{ after: 'broken' }]) })
     await client.send({ kind: 'topic', streamId: extra, topic: 'far' }, 'from outside')
     await server.clock.advance(1_000)
@@ -167,7 +167,7 @@ describe('sending', () => {
     expect(client.requests.filter(isSend)).toHaveLength(1)
   })
 
-  it('[S7] the same call twice, or after a restart, is one message', async () => {
+  it('the same call twice, or after a restart, is one message [S7]', async () => {
     const database = temporaryDatabase()
     const { server, client, window, lunch, iris, noor } = await world({ database })
     const localId = await client.send(lunch, 'once')
@@ -182,7 +182,7 @@ describe('sending', () => {
     expect(await server.contents(noor, [['topic', 'lunch']])).toEqual(['once'])
   })
 
-  it('[S8] one conversation goes out in order, and does not hold up another', async () => {
+  it('one conversation goes out in order, and does not hold up another [S8]', async () => {
     const { server, client, lunch, noor, general, design } = await world({
       faultFor: (request) => (isSend(request) && request.form.to === String(general) ? { delayMs: 4_000 } : undefined),
     })
@@ -195,7 +195,7 @@ describe('sending', () => {
     expect(await server.contents(noor, [['stream', general]])).toEqual(['1', '2', '3'])
   })
 
-  it('[S10] what is pending is shown as plain text, never as markup', async () => {
+  it('what is pending is shown as plain text, never as markup [S10]', async () => {
     const { server, client, window, lunch } = await world({
       faultFor: (request) => (isSend(request) ? { delayMs: 5_000 } : undefined),
     })
@@ -204,7 +204,7 @@ describe('sending', () => {
     expect(window.items()[0]).toMatchObject({ kind: 'pending', text: '<b>**bold**</b>' })
   })
 
-  it('[S13] an own message is never unread', async () => {
+  it('an own message is never unread [S13]', async () => {
     const { server, client, window, lunch, iris } = await world()
     await client.send(lunch, 'mine')
     await server.clock.until('it is confirmed', () => window.texts().join() === 'mine')

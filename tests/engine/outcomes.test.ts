@@ -43,7 +43,7 @@ async function setUp() {
 }
 
 describe('what is sent', () => {
-  it('[S1] is on disk when the call is answered, and its draft is emptied with it or not at all', async () => {
+  it('is on disk when the call is answered, and its draft is emptied with it or not at all [S1]', async () => {
     const { server, client, database, trouble, lunch, waiting } = await setUp()
     trouble.send = { before: 'unreachable' }
     const type = (draftId: string, content: string) =>
@@ -64,7 +64,7 @@ describe('what is sent', () => {
     expect(waiting()).toBe(1)
   })
 
-  it('[S3] is confirmed by the id of its answer where the queue ends before its event', async () => {
+  it('is confirmed by the id of its answer where the queue ends before its event [S3]', async () => {
     const { server, client, trouble, lunch, window, sent } = await setUp()
     trouble.events = { answerDelayMs: 4_000 }
     client.engine.signal('resume')
@@ -80,7 +80,7 @@ describe('what is sent', () => {
     expect(await sent()).toEqual(['taken'])
   })
 
-  it('[S4] is confirmed by its event before the answer comes, and by no second message beside it', async () => {
+  it('is confirmed by its event before the answer comes, and by no second message beside it [S4]', async () => {
     const { server, client, trouble, lunch, window } = await setUp()
     trouble.send = { answerDelayMs: 8_000, after: 'broken' }
     await client.send(lunch, 'hello')
@@ -91,7 +91,7 @@ describe('what is sent', () => {
     expect(window.texts()).toEqual(['hello'])
   })
 
-  it('[S6] is looked for twice before it goes again', async () => {
+  it('is looked for twice before it goes again [S6]', async () => {
     const { server, client, trouble, lunch, window, sent } = await setUp()
     trouble.send = { before: 'broken' }
     await client.send(lunch, 'lost')
@@ -105,7 +105,7 @@ describe('what is sent', () => {
     expect(await sent()).toEqual(['lost'])
   })
 
-  it('[S6] is not taken for an equal text of before, written at another device', async () => {
+  it('is not taken for an equal text of before, written at another device [S6]', async () => {
     const { server, client, trouble, lunch, window, sent, iris, general } = await setUp()
     await server.post(iris, { stream: general, topic: 'lunch' }, 'ok')
     await server.clock.until('it is here', () => window.texts().join() === 'ok')
@@ -117,7 +117,7 @@ describe('what is sent', () => {
     expect(await sent()).toEqual(['ok', 'ok'])
   })
 
-  it('[S6] is looked for where the engine ended while it was on its way', async () => {
+  it('is looked for where the engine ended while it was on its way [S6]', async () => {
     const { server, client, start, trouble, lunch, sent, waiting } = await setUp()
     trouble.send = { answerDelayMs: 8_000 }
     // No event reports it either.
@@ -141,7 +141,7 @@ describe('what is sent', () => {
     expect(await sent()).toEqual(['on its way'])
   })
 
-  it('[S8] [S14] waits behind what was refused before it, and goes with it where their topic goes', async () => {
+  it('waits behind what was refused before it, and goes with it where their topic goes [S8] [S14]', async () => {
     const { server, client, trouble, lunch, window, sent, noor, general } = await setUp()
     const first = await server.post(noor, { stream: general, topic: 'lunch' }, 'the topic')
     trouble.refused = 'bad'

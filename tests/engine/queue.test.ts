@@ -56,7 +56,7 @@ describe('the life of the event queue', () => {
     expect(registrations(client)).toBe(1)
   })
 
-  it('[Q1] [Q2] [Q3] the same events again change nothing', async () => {
+  it('the same events again change nothing [Q1] [Q2] [Q3]', async () => {
     let repeat = false
     const { server, client, iris, noor, general } = await world((request) =>
       repeat && request.path.endsWith('/events') ? { after: 'broken' } : undefined,
@@ -76,7 +76,7 @@ describe('the life of the event queue', () => {
     expect(await server.contents(iris, [['stream', general]])).toEqual(['once'])
   })
 
-  it('[Q1] [Q6] an engine that ends in the middle of a registration begins a new one, and holds what that says', async () => {
+  it('an engine that ends in the middle of a registration begins a new one, and holds what that says [Q1] [Q6]', async () => {
     const database = temporaryDatabase()
     const { server, client: before, iris, general } = await world(undefined, database)
     before.engine.close()
@@ -94,7 +94,7 @@ describe('the life of the event queue', () => {
     expect(await streamNames(client)).toEqual(['everybody'])
   })
 
-  it('[Q1] [Q7] a registration that is being taken over leaves what is shown, but the old queue is not polled again', async () => {
+  it('a registration that is being taken over leaves what is shown, but the old queue is not polled again [Q1] [Q7]', async () => {
     const database = temporaryDatabase()
     const { server, client: before, iris } = await world(undefined, database)
     before.engine.close()
@@ -111,7 +111,7 @@ describe('the life of the event queue', () => {
     expect(registrations(client)).toBe(1)
   })
 
-  it('[Q3] an answer that comes once more brings nothing back', async () => {
+  it('an answer that comes once more brings nothing back [Q3]', async () => {
     let told: TransportResponse | undefined
     let isToldAgain = false
     const { server, client, iris, noor, general } = await setupWorld({
@@ -138,7 +138,7 @@ describe('the life of the event queue', () => {
     expect(registrations(client)).toBe(1)
   })
 
-  it('[Q4] [Q9] a new poll begins at once, and only after the old one was given up', async () => {
+  it('a new poll begins at once, and only after the old one was given up [Q4] [Q9]', async () => {
     let polls = 0
     let most = 0
     const { server, client } = await world((request) => {
@@ -159,7 +159,7 @@ describe('the life of the event queue', () => {
     expect(polls - then).toBeLessThan(5)
   })
 
-  it('[Q9] a poll from before a sleep is given up when the computer wakes up, not waited for', async () => {
+  it('a poll from before a sleep is given up when the computer wakes up, not waited for [Q9]', async () => {
     let isDead = false
     const { server, client, noor, general } = await world((request) =>
       isDead && request.path.endsWith('/events') ? { answerDelayMs: 10 * minute } : undefined,
@@ -180,7 +180,7 @@ describe('the life of the event queue', () => {
     expect(registrations(client)).toBe(1)
   })
 
-  it('[Q5] [Q6] [M8] a queue that is gone is replaced, and what was missed is fetched', async () => {
+  it('a queue that is gone is replaced, and what was missed is fetched [Q5] [Q6] [M8]', async () => {
     const { server, client, noor, general } = await world()
     const window = await client.openConversation(topicOf(general))
     await server.post(noor, { stream: general, topic: 'lunch' }, 'before')
@@ -193,7 +193,7 @@ describe('the life of the event queue', () => {
     await server.clock.until('it is live again', () => window.texts().join() === 'before,missed,live')
   })
 
-  it('[Q5] an acknowledgement that the server does not know leads to a new queue as well', async () => {
+  it('an acknowledgement that the server does not know leads to a new queue as well [Q5]', async () => {
     let isDown = false
     const { server, client, iris, noor, general } = await world(() => (isDown ? { before: 'unreachable' } : undefined))
     const window = await client.openConversation(topicOf(general))
@@ -216,7 +216,7 @@ describe('the life of the event queue', () => {
     expect(registrations(client)).toBe(2)
   })
 
-  it('[Q7] the old view stays on screen while a new queue is being registered', async () => {
+  it('the old view stays on screen while a new queue is being registered [Q7]', async () => {
     let isSlow = false
     const { server, client, noor, general } = await world((request) =>
       isSlow && request.path.endsWith('/register') ? { delayMs: 20_000 } : undefined,
@@ -232,7 +232,7 @@ describe('the life of the event queue', () => {
     expect(window.texts()).toEqual(['still here'])
   })
 
-  it('[Q8] [Q9] a client that was away for three hours goes on with its queue, one of thirteen registers anew', async () => {
+  it('a client that was away for three hours goes on with its queue, one of thirteen registers anew [Q8] [Q9]', async () => {
     const database = temporaryDatabase()
     const { server, client, iris, noor, general } = await world(undefined, database)
     client.engine.close()
@@ -256,7 +256,7 @@ describe('the life of the event queue', () => {
     ['told an hour', 3600, 30, 0, 1],
     ['told nothing, and kept none', null, 30, 1, 1],
   ] as const)(
-    '[Q8] [Q9] a client that was %s goes by that, and registers where its queue is gone',
+    'a client that was %s goes by that, and registers where its queue is gone [Q8] [Q9]',
     async (_name, seconds, minutes, expected, polls) => {
       const database = temporaryDatabase()
       const rewrite = (_request: unknown, body: Record<string, unknown>) =>
@@ -274,7 +274,7 @@ describe('the life of the event queue', () => {
     },
   )
 
-  it('[Q8] a longer life of the queue is asked for by the name that the server knows', async () => {
+  it('a longer life of the queue is asked for by the name that the server knows [Q8]', async () => {
     const asked = async (level: number) => {
       const rewrite = (_request: unknown, body: Record<string, unknown>) =>
         Object.fromEntries(
@@ -300,7 +300,7 @@ describe('the life of the event queue', () => {
     ])
   })
 
-  it('[Q8] a server that refuses to keep queues longer is registered with nevertheless, for ten minutes', async () => {
+  it('a server that refuses to keep queues longer is registered with nevertheless, for ten minutes [Q8]', async () => {
     const database = temporaryDatabase()
     const garble = (request: TransportRequest, response: TransportResponse) =>
       'queue_lifespan_secs' in request.form
@@ -315,7 +315,7 @@ describe('the life of the event queue', () => {
     expect(second.requests[0]?.path.endsWith('/register')).toBe(true)
   })
 
-  it('[Q10] a server that changed its feature level is registered with anew', async () => {
+  it('a server that changed its feature level is registered with anew [Q10]', async () => {
     const { server, client, iris } = await world()
     server.event(iris, { type: 'restart', svc_feature_level: 237, server_generation: 1 })
     await server.clock.advance(1_000)
@@ -326,7 +326,7 @@ describe('the life of the event queue', () => {
     await server.clock.until('it registers, too, where the server went back', () => registrations(client) === 3)
   })
 
-  it('[Q8] [Q11] signing out gives the queue back, closing keeps it', async () => {
+  it('signing out gives the queue back, closing keeps it [Q8] [Q11]', async () => {
     const database = temporaryDatabase()
     const { server, client: before, iris } = await world(undefined, database)
     before.engine.close()
@@ -342,7 +342,7 @@ describe('the life of the event queue', () => {
     await server.clock.until('the queue is gone', () => events.queuesOf(iris.id).length === 0)
   })
 
-  it('[Q12] (§6.8 case 16) an event that cannot be applied does not take the others with it', async () => {
+  it('(§6.8 case 16) an event that cannot be applied does not take the others with it [Q12]', async () => {
     const { server, client, iris, noor, general } = await world()
     const window = await client.openConversation(topicOf(general))
     const id = await server.post(noor, { stream: general, topic: 'lunch' }, 'before the bad one')
@@ -369,7 +369,7 @@ describe('the life of the event queue', () => {
     expect(client.status?.connection.state).toBe('online')
   })
 
-  it('[Q12] a registration that is owed for what cannot be read is made after its hour, a restart in between or not', async () => {
+  it('a registration that is owed for what cannot be read is made after its hour, a restart in between or not [Q12]', async () => {
     const database = temporaryDatabase()
     const { server, client, iris } = await world(undefined, database)
     const tellNonsense = () => server.event(iris, { type: 'reaction', op: 'add', message_id: 'one' })
@@ -396,7 +396,7 @@ describe('the life of the event queue', () => {
 
   it.each([
     ['as the last of its answer', false],
-    ['[C5] before others', true],
+    ['before others', true],
   ])(
     'an event that could not be applied is not forgotten by a crash before the registration: %s',
     async (_where, isFollowed) => {
@@ -426,7 +426,7 @@ describe('the life of the event queue', () => {
     },
   )
 
-  it('[C5] [Q10] neither is the change of the server that was told in the last answer', async () => {
+  it('neither is the change of the server that was told in the last answer [Q10]', async () => {
     const database = temporaryDatabase()
     let mayRegister = true
     const { server, client, iris } = await world(
@@ -533,7 +533,7 @@ describe('trouble on the way', () => {
     await server.clock.until('it is shown', () => window.texts().join() === 'hello')
   })
 
-  it('[X4] an answer that is too large to be read leads to a registration, and nothing is lost', async () => {
+  it('an answer that is too large to be read leads to a registration, and nothing is lost', async () => {
     const { server, noor, general, start } = await setupWorld({ engine: 'none' })
     let tooLarge = 0
     const client = start({
@@ -556,7 +556,7 @@ describe('trouble on the way', () => {
     ).toBe(true)
   })
 
-  it('[X4] a queue that is too large again and again is no busy loop', async () => {
+  it('a queue that is too large again and again is no busy loop', async () => {
     const { server, noor, general, start } = await setupWorld({ engine: 'none' })
     let isTooLarge = false
     const client = start({

@@ -40,7 +40,7 @@ async function setUp(options: Options & { clock?: VirtualClock } = {}) {
 }
 
 describe('reactions', () => {
-  it('[M20] of others come and go, each once, under their own names', async () => {
+  it('of others come and go, each once, under their own names [M20]', async () => {
     const { server, reactions, vote, noor, mei, iris, id } = await setUp()
     await vote(noor, 'POST', 'heart')
     await vote(mei, 'POST', 'heart')
@@ -59,7 +59,7 @@ describe('reactions', () => {
     await server.clock.until('one is left', () => reactions().join() === 'heart Mei')
   })
 
-  it('[M4] stay where they were put, and can be taken back, while the queue tells of the past', async () => {
+  it('stay where they were put, and can be taken back, while the queue tells of the past [M4]', async () => {
     const clock = new VirtualClock()
     const lag = new LaggingQueue(clock)
     const { server, reactions, react, vote, atServer, noor } = await setUp({
@@ -105,7 +105,7 @@ describe('reactions', () => {
     expect((window.items()[0] as MessageItem).reactions).toMatchObject([{ name: '+1', isOwn: true, count: 1 }])
   })
 
-  it('[M20] that another device has made already are a success', async () => {
+  it('that another device has made already are a success [M20]', async () => {
     const { server, client, reactions, react, vote, atServer, iris } = await setUp({
       faultFor: (request) => (request.path.endsWith('/reactions') ? { delayMs: 2_000 } : undefined),
     })

@@ -83,7 +83,7 @@ describe('a request that takes effect twice', () => {
     expect((await muted()).value).toEqual([])
   })
 
-  it('[W1] sends nothing twice where the server knows what a client calls its sendings', async () => {
+  it('sends nothing twice where the server knows what a client calls its sendings', async () => {
     const { server, client, window, lunch, settled, noor } = await world(() => true, { knowsSendings: true })
     await client.send(lunch, 'ok')
     await client.send(lunch, 'ok')

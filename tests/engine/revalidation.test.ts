@@ -80,7 +80,7 @@ function open(client: TestClient, streamId: number) {
 }
 
 describe('what is in doubt after an absence', () => {
-  it('[M9] is put right in the newest thousand of what was read, without a window, and stays in doubt elsewhere', async () => {
+  it('is put right in the newest thousand of what was read, without a window, and stays in doubt elsewhere [M9]', async () => {
     const { server, start, read, stream, all, plain, away, client } = await world([
       { name: 'read', count: 1500 },
       { name: 'unread', count: 400 },
@@ -190,7 +190,7 @@ describe('what is in doubt after an absence', () => {
     await server.clock.until('it has begun anew', () => spent() > 0 && spent() <= requestsAnEpoch, 5 * minute)
   })
 
-  it('[M8] goes on after a lost connection, and begins anew with a new registration', async () => {
+  it('goes on after a lost connection, and begins anew with a new registration [M8]', async () => {
     const { server, start, read, stream, away, client, plain, all } = await world([
       { name: 'one', count: 900 },
       { name: 'two', count: 900 },
@@ -226,7 +226,7 @@ describe('what is in doubt after an absence', () => {
     expect(read((store) => store.meta.epoch())).toBe(epoch)
   })
 
-  it('[F5] is fetched anew where the lists of the registration name a message that a claim lacks', async () => {
+  it('is fetched anew where the lists of the registration name a message that a claim lacks', async () => {
     const { server, database, start, read, stream, all, away, client, iris, noor } = await world([
       { name: 'one', count: 500 },
       { name: 'two', count: 500 },
@@ -251,7 +251,7 @@ describe('what is in doubt after an absence', () => {
     expect([`stream:${stream('one')}`, `stream:${stream('two')}`, 'direct'].map(holes)).toEqual([1, 1, 1])
   })
 
-  it('[M9] asks for a few of those that are gone one by one, and drops the others', async () => {
+  it('asks for a few of those that are gone one by one, and drops the others [M9]', async () => {
     const { server, start, stream, away, client, plain, all, read } = await world([{ name: 'one', count: 600 }])
     await open(client, stream('one'))
     await server.clock.advance(1000)
@@ -269,7 +269,7 @@ describe('what is in doubt after an absence', () => {
     expect(read((store) => store.meta.revalidated().requests)).toBe(6)
   })
 
-  it('[M9] costs a window a bounded number of requests, however many of its messages are gone', async () => {
+  it('costs a window a bounded number of requests, however many of its messages are gone [M9]', async () => {
     const { server, start, stream, away, client, all, read } = await world([{ name: 'one', count: 3000 }])
     const before = await open(client, stream('one'))
     for (let step = 0; step < 30 && before.meta().older !== 'none'; step += 1) await before.more('older')

@@ -87,7 +87,7 @@ async function world(
 const onlyDisk: FaultFor = ({ form }) => (form.narrow?.includes('"search"') === true ? { status: 400 } : undefined)
 
 describe('rows in doubt that stay on screen', () => {
-  it('[M9] are asked for after a second, what stands together in one request, and once', async () => {
+  it('are asked for after a second, what stands together in one request, and once [M9]', async () => {
     const { server, ids, isRight, look, asked, search } = await world(12, {
       perTopic: 6,
       faultFor: onlyDisk,
@@ -125,7 +125,7 @@ describe('rows in doubt that stay on screen', () => {
     expect(asked()).toEqual([])
   })
 
-  it('[M9] [M12] are removed where the server does not have them any more, and follow where they were moved', async () => {
+  it('are removed where the server does not have them any more, and follow where they were moved [M9] [M12]', async () => {
     const { server, ids, isRight, read, look, search, general } = await world(6, {
       perTopic: 6,
       faultFor: onlyDisk,
@@ -146,7 +146,7 @@ describe('rows in doubt that stay on screen', () => {
     expect(hits.items().map((item) => item.messageId)).toEqual([...rest].reverse())
   })
 
-  it('[M9] are the newest messages of lines: one request puts a line right, whatever became of its conversation', async () => {
+  it('are the newest messages of lines: one request puts a line right, whatever became of its conversation [M9]', async () => {
     const { server, client, look, asked } = await world(40, {
       perTopic: 20,
       meanwhile: (server, ids) => {
@@ -237,7 +237,7 @@ describe('rows in doubt that stay on screen', () => {
     await server.clock.until('it is put right, too', () => isRight(ids[1]!))
   })
 
-  it('[F6] of a stream that was left are asked for once, and again after it was had in between', async () => {
+  it('of a stream that was left are asked for once, and again after it was had in between', async () => {
     const { server, ids, read, look, asked, search, iris } = await world(3, { faultFor: onlyDisk })
     await server.call(iris, 'DELETE', '/users/me/subscriptions', { subscriptions: '["general"]' })
     await server.clock.advance(1000)

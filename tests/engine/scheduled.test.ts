@@ -36,7 +36,7 @@ async function setUp(options: { faultFor?: FaultFor; database?: string } = {}) {
   return { server, client, start, list, inHours, schedule, atServer, sent, ...people }
 }
 
-describe('[C3] a call that is repeated since its answer was lost', () => {
+describe('a call that is repeated since its answer was lost', () => {
   it('schedules one message, also when its time has come meanwhile', async () => {
     const { server, client, inHours, atServer, sent, general } = await setUp()
     await client.engine.call('drafts.set', {
@@ -104,7 +104,7 @@ describe('messages for later', () => {
     expect(await sent()).toEqual(['soon'])
   })
 
-  it('[S1] [S6] survive a restart before they leave, and are scheduled once whatever becomes of the answer', async () => {
+  it('survive a restart before they leave, and are scheduled once whatever becomes of the answer [S1] [S6]', async () => {
     const database = temporaryDatabase()
     let fault: ReturnType<FaultFor>
     const { server, client, start, inHours, schedule, atServer } = await setUp({
@@ -159,7 +159,7 @@ describe('messages for later', () => {
     expect(await client.engine.call('drafts.get', { narrow })).toMatchObject({ value: { content: 'better words' } })
   })
 
-  it('[O7] a removal takes it off the list whether it was sent or deleted elsewhere', async () => {
+  it('a removal takes it off the list whether it was sent or deleted elsewhere [O7]', async () => {
     const { server, list, inHours, schedule, iris } = await setUp()
     await schedule('gone elsewhere', inHours(3))
     await server.clock.until('it is there', () => list.items()[0]?.state === 'waiting')

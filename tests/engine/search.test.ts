@@ -49,7 +49,7 @@ async function world() {
 }
 
 describe('a search that a newer one has overtaken', () => {
-  it('[M10] shows neither its answer nor a problem', async () => {
+  it('shows neither its answer nor a problem [M10]', async () => {
     let isOvertaken = true
     const { server, client } = await setupWorld({
       reader: {
@@ -72,7 +72,7 @@ describe('a search that a newer one has overtaken', () => {
 })
 
 describe('a hit that the server alone has found', () => {
-  it('[M12] [M16] follows its message: what it says now, and its end', async () => {
+  it('follows its message: what it says now, and its end [M12] [M16]', async () => {
     const { server, client, database, say } = await world()
     const [first, second] = [await say('a', 'walrus one'), await say('a', 'walrus two')]
     await server.clock.advance(3_000)

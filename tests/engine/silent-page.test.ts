@@ -24,7 +24,7 @@ describe('a page', () => {
     return { conversation, navigation }
   }
 
-  it('[C8] that lost a batch gets every view as a whole five seconds later, and is right from then on', async () => {
+  it('that lost a batch gets every view as a whole five seconds later, and is right from then on', async () => {
     const { conversation, navigation } = await opened()
     client.isDeaf = true
     await post('second')
@@ -45,7 +45,7 @@ describe('a page', () => {
     expect(client.lastBatch?.updates.every(({ ops }) => ops.every(({ op }) => op !== 'reset'))).toBe(true)
   })
 
-  it('[C8] that loses what makes that good as well is right once it speaks', async () => {
+  it('that loses what makes that good as well is right once it speaks', async () => {
     const { conversation, navigation } = await opened()
     client.isDeaf = true
     await post('second')
@@ -60,7 +60,7 @@ describe('a page', () => {
     expect(navigation.meta().unread).toBe(3)
   })
 
-  it('[C8] that lost a batch speaks by getting the focus as well', async () => {
+  it('that lost a batch speaks by getting the focus as well', async () => {
     const { conversation } = await opened()
     client.isDeaf = true
     await post('second')
@@ -71,7 +71,7 @@ describe('a page', () => {
     expect(conversation.texts()).toEqual(['first', 'second'])
   })
 
-  it('[C8] that lost a batch costs one more while it is silent: whatever happens is one batch afterwards', async () => {
+  it('that lost a batch costs one more while it is silent: whatever happens is one batch afterwards', async () => {
     const { conversation } = await opened()
     client.isDeaf = true
     await post('lost')
@@ -102,7 +102,7 @@ describe('a page', () => {
     expect(client.lastBatch?.updates.flatMap(({ ops }) => ops.map(({ op }) => op))).not.toContain('reset')
   })
 
-  it('[C8] that comes back after a minute, with all that it got meanwhile, shows what is there', async () => {
+  it('that comes back after a minute, with all that it got meanwhile, shows what is there', async () => {
     const { conversation } = await opened()
     client.isDeaf = true
     await post('second')

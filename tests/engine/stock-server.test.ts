@@ -16,7 +16,7 @@ async function setUp() {
 
 /** Behaviour that only the recordings of a stock server revealed. */
 describe('what a stock server does', () => {
-  it('[O1] the deprecated list of muted topics beside the policies takes none of them away', async () => {
+  it('the deprecated list of muted topics beside the policies takes none of them away [O1]', async () => {
     const { server, client, settle, iris, noor, general } = await setUp()
     await server.post(noor, { stream: general, topic: 'lunch' }, 'soup')
     await server.setTopicPolicy(iris, { stream: general, topic: 'lunch' }, 3)
@@ -49,7 +49,7 @@ describe('what a stock server does', () => {
     expect(names()).toEqual(['Noor'])
   })
 
-  it('[M9] a direct message that was deleted while nobody listened is gone from every view', async () => {
+  it('a direct message that was deleted while nobody listened is gone from every view [M9]', async () => {
     const { server, client, settle, iris, noor } = await setUp()
     const tell = (text: string) => server.post(noor, { direct: [iris.id] }, text)
     await tell('stays')

@@ -356,7 +356,7 @@ describe('creating', () => {
     }
   }, 60_000)
 
-  it('[C3] a lost answer creates nothing twice: it is looked up, or asked for again with the same id', async () => {
+  it('a lost answer creates nothing twice: it is looked up, or asked for again with the same id', async () => {
     let fault: FaultFor = () => undefined
     const { server, iris, create, client } = await setUp({ faultFor: (request) => fault(request) })
     fault = (request) => (isSubscribing(request) ? { after: 'broken' } : undefined)

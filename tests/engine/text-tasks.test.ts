@@ -196,7 +196,7 @@ describe('the tasks in the text of a to-do list', () => {
     })
   })
 
-  it('[X9] are a thousand at most; the others stay lines of the text', async () => {
+  it('are a thousand at most; the others stay lines of the text', async () => {
     const { server, begin, open, settled, place, iris } = await lists()
     const client = await begin(iris)
     const own = await open(client)

@@ -46,7 +46,7 @@ function relink(server: TestServer, id: number, links: unknown): void {
   })
 }
 
-describe('[N4] the links in the name of a topic', () => {
+describe('the links in the name of a topic', () => {
   it.each([
     ['a ticket within a name', 'crash (JIRA-7)', [ticket(7)]],
     ['a ticket that is the whole name', 'JIRA-7', [ticket(7)]],

@@ -22,7 +22,7 @@ async function setUp(options: WorldOptions = {}) {
   return { ...here, soup, view, typing, told, type, notes }
 }
 
-describe('[O5] who is typing', () => {
+describe('who is typing [O5]', () => {
   it('is shown in the place alone, until it ends, a message comes, or time has passed', async () => {
     const { server, noor, mei, typing, notes, general } = await setUp()
     await notes(noor, 'start')
@@ -52,7 +52,7 @@ describe('[O5] who is typing', () => {
 
 describe('that the user is typing', () => {
   it.each([155, 170, 237, 500] as const)(
-    '[O5] is seen by others at level %i, in a topic and directly',
+    'is seen by others at level %i, in a topic and directly [O5]',
     async (featureLevel) => {
       const { server, type, noor, iris, soup } = await setUp({ settings: { featureLevel } })
       const other = new TestClient(server, noor, {}).start()

@@ -13,7 +13,7 @@ import { temporaryDatabase } from '../support/files.ts'
 import { chooseSeed, SeededRandom } from '../support/random.ts'
 import { openCore, setupWorld } from '../support/setup-world.ts'
 
-it('[U1] [U10] totals and the inbox that follow each change are those that are added up anew', async () => {
+it('totals and the inbox that follow each change are those that are added up anew [U1] [U10]', async () => {
   const seed = chooseSeed()
   process.stdout.write(`unread tallies: seed ${seed}\n`)
   const random = new SeededRandom(seed)

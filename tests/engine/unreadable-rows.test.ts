@@ -70,7 +70,7 @@ async function world(rows: (general: number) => readonly Row[]) {
   return { server, database, client, list, begin, ...people }
 }
 
-describe('[C2] a row of the outbox that cannot be read', () => {
+describe('a row of the outbox that cannot be read', () => {
   it.each([
     ['of another shape', kinds],
     ['no JSON', notJson],

@@ -133,7 +133,7 @@ describe('small lists of the organization', () => {
     expect(bytes.join('')).not.toMatch(/very-secret|another-secret/)
   })
 
-  it('[Q6] are those of the registration, and no others', async () => {
+  it('are those of the registration, and no others [Q6]', async () => {
     let answer: object = {
       realm_playgrounds: [
         { id: 1, name: 'Rust', pygments_language: 'rust', url_template: 'https://play.example/{code}' },

@@ -98,7 +98,7 @@ describe('to-do lists', () => {
     expect(await act(client, { type: 'title', title: 'Packed' })).toMatchObject({ ok: false })
   })
 
-  it('[C3] a stroke that is repeated since its answer was lost is one stroke, also after it has arrived', async () => {
+  it('a stroke that is repeated since its answer was lost is one stroke, also after it has arrived', async () => {
     const { server, client, shown, shownToOther, act, id } = await setUp('/todo')
     await act(client, { type: 'new_task', text: 'buy bread', description: '' })
     await server.clock.until('it is there', () => tasks(shownToOther()).length === 1)

@@ -71,7 +71,7 @@ describe('two windows of an account', () => {
     expect(JSON.stringify(second.batches)).not.toContain('for the first')
   })
 
-  it('[P9] do not wait for each other: one that never acknowledges gets one batch, the other all that comes', async () => {
+  it('do not wait for each other: one that never acknowledges gets one batch, the other all that comes', async () => {
     const first = await client.openConversation(narrowOf('x'))
     await second.open('mine', conversation('x'))
     await server.clock.advance(1000)

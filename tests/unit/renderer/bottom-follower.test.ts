@@ -15,7 +15,7 @@ function atEnd(): BottomFollower {
   return follower
 }
 
-describe('[F7] a list at its end', () => {
+describe('a list at its end', () => {
   it('goes after the end when rows, the composer or the window take it away', () => {
     const follower = atEnd()
     expect(follower.resized(place(1500, 2093), true, now)).toBe(true)

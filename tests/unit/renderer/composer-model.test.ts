@@ -86,7 +86,7 @@ it('what is being stored is waited for, also without any change since', async ()
   expect(ends).toEqual([true])
 })
 
-describe('[C13] a message to a stream without a topic', () => {
+describe('a message to a stream without a topic', () => {
   async function written(needsTopic: boolean) {
     const { bridge, calls, inputs } = engine('nothing')
     const composer = new ComposerModel(bridge, 'a', { kind: 'stream', streamId: 7 })
@@ -118,7 +118,7 @@ describe('[C13] a message to a stream without a topic', () => {
     expect(composer.content).toBe('')
   })
 
-  it('[N4] has none where the stream takes none, whatever was typed before', async () => {
+  it('has none where the stream takes none, whatever was typed before', async () => {
     const { composer, inputs } = await written(false)
     composer.topic = 'keys'
     composer.isTopicless = true
@@ -138,7 +138,7 @@ describe('[C13] a message to a stream without a topic', () => {
   })
 })
 
-describe('[M15] [S14] a conversation that is moved as a whole', () => {
+describe('a conversation that is moved as a whole [M15] [S14]', () => {
   const narrow = (topic: string) => ({ kind: 'topic' as const, streamId: 7, topic })
 
   it('takes along what is written, and what was being stored in the old place', async () => {
@@ -207,7 +207,7 @@ describe('[M15] [S14] a conversation that is moved as a whole', () => {
   })
 })
 
-describe('[P2] a text that cannot be stored', () => {
+describe('a text that cannot be stored', () => {
   const narrow = { kind: 'topic' as const, streamId: 7, topic: 'soup' }
 
   /** An engine that refuses texts, as it says, and tells an older state of the draft. */

@@ -72,7 +72,7 @@ describe('the worker that draws formulas', () => {
     expect(workers[0]?.asked).toHaveLength(1)
   })
 
-  it('[X2] is ended at the deadline: what was drawn counts, what it was at is not tried again', async () => {
+  it('is ended at the deadline: what was drawn counts, what it was at is not tried again', async () => {
     const { workers, drawer, ready } = world()
     const first = drawer.draw([tex('a'), tex('endless'), tex('c')])
     const second = drawer.draw([tex('d')])
@@ -88,7 +88,7 @@ describe('the worker that draws formulas', () => {
     expect(await again).toEqual([null, '<b>c</b>'])
   })
 
-  it('[X2] keeps no output beyond its bound, and the source stays', async () => {
+  it('keeps no output beyond its bound, and the source stays', async () => {
     const { drawer, ready } = world()
     const drawn = drawer.draw([tex('large'), tex('not TeX')])
     const worker = ready()

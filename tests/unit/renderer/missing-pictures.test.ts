@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { MissingPictures } from '../../../renderer/media/missing-pictures.svelte.ts'
 
-describe('[C14] an avatar that could not be loaded', () => {
+describe('an avatar that could not be loaded', () => {
   it('is requested again after a minute, or if the server is reachable again', () => {
     let now = 0
     const missing = new MissingPictures(() => now)

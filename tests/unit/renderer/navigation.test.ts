@@ -88,7 +88,7 @@ describe('the navigation', () => {
     topic(2, 'z', 3),
   ]
 
-  it('[F8] shows a topic where something was not sent, wherever it is', () => {
+  it('shows a topic where something was not sent, wherever it is', () => {
     const failed = items.map((item) => (item.key === 'topic:2:z' ? { ...item, failed: 1 } : item))
     const keys = groupNavigation(failed, '', null, unfolded).flatMap((group) => group.items.map((item) => item.key))
     expect(keys).toEqual(['stream:1', 'topic:1:x', 'stream:2', 'topic:2:z'])

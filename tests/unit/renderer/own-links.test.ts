@@ -19,7 +19,7 @@ const view = (shown: object) => ({ kind: 'view', accountId: 'a', place: shown })
 const feed = (narrow: object) => view({ kind: 'feed', narrow })
 const topic = (name: string) => ({ kind: 'topic', streamId: 9, topic: name })
 
-describe('[N4] links into the organization', () => {
+describe('links into the organization', () => {
   it.each([
     ['#narrow/stream/9-general', place({ kind: 'stream', streamId: 9 })],
     ['#narrow/channel/9', place({ kind: 'stream', streamId: 9 })],

@@ -19,7 +19,7 @@ function engine(unread: number, fails: (name: string) => boolean = () => false) 
   return { bridge, takenBack, readToEnd: new ReadToEnd(bridge, 'a', () => ({ kind: 'direct', userIds: [2] })) }
 }
 
-it('[F15] tells how many messages were read, and takes exactly these back in few calls', async () => {
+it('tells how many messages were read, and takes exactly these back in few calls', async () => {
   const { readToEnd, takenBack } = engine(25_000)
   expect(await readToEnd.read()).toBeNull()
   expect(readToEnd.told).toEqual({ state: 'read', count: 25_000 })
@@ -34,13 +34,13 @@ it('[F15] tells how many messages were read, and takes exactly these back in few
   expect(readToEnd.told).toBeNull()
 })
 
-it('[F15] says nothing where nothing was unread', async () => {
+it('says nothing where nothing was unread', async () => {
   const { readToEnd } = engine(0)
   expect(await readToEnd.read()).toBeNull()
   expect(readToEnd.told).toBeNull()
 })
 
-it('[F15] keeps what could not be taken back, for another try', async () => {
+it('keeps what could not be taken back, for another try', async () => {
   let isDown = true
   const { readToEnd, takenBack } = engine(3, (name) => isDown && name === 'messages.unreadAgain')
   await readToEnd.read()

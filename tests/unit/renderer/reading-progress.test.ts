@@ -37,7 +37,7 @@ const steps = (to: number, size: number) =>
   Array.from({ length: Math.floor(to / size) + 1 }, (_, index) => index * size)
 const upTo = (end: number) => Array.from({ length: end }, (_, id) => id)
 
-describe('[F15] what was read', () => {
+describe('what was read', () => {
   it('is what rested on screen for a moment', () => {
     const reading = new ReadingProgress()
     expect(reading.observe('layout', at(0), 0)).toEqual({ read: [], isWaiting: true })

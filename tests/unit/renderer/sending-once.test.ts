@@ -95,7 +95,7 @@ async function settled(composer: ComposerModel): Promise<void> {
   )
 }
 
-describe('[C3] a text whose sending was not answered', { timeout: 120_000 }, () => {
+describe('a text whose sending was not answered', { timeout: 120_000 }, () => {
   it('leaves the composer by itself where it was queued, and is one message', async () => {
     const { compose, type, sent, drafts, dies } = await world()
     const composer = await compose()
@@ -252,7 +252,7 @@ it('a text that was changed since its sending was not answered is another messag
   expect(await sent()).toEqual(['hello world'])
 }, 120_000)
 
-it('[C3] a draft that is sent from the list keeps its id until an answer came', async () => {
+it('a draft that is sent from the list keeps its id until an answer came', async () => {
   const { OnceIds } = await import('../../../renderer/bridge/once-ids.ts')
   const { engine, narrow, sent, dies, bridge } = await world()
   await engine().call('drafts.set', { narrow, draftId: 'd1', topic: '', content: 'from the list' })
@@ -267,7 +267,7 @@ it('[C3] a draft that is sent from the list keeps its id until an answer came', 
   expect(ids.idOf('d1')).not.toBe(before)
 }, 120_000)
 
-it('[C3] a text that cannot be stored is tried again until it is', async () => {
+it('a text that cannot be stored is tried again until it is', async () => {
   const { compose, type, drafts, goes } = await world()
   const composer = await compose()
   goes(true)

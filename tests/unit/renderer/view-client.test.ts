@@ -108,7 +108,7 @@ describe('the page’s views', () => {
     expect(opens).toHaveLength(3)
   })
 
-  it('[M15] of a conversation that was moved are opened again where it is now', async () => {
+  it('of a conversation that was moved are opened again where it is now [M15]', async () => {
     const { client, opens, receive } = world()
     const topic = (name: string) => ({ kind: 'topic', streamId: 1, topic: name }) as const
     const view = client.open('a', { type: 'conversation', narrow: topic('old'), anchor: 'first_unread' })
@@ -135,7 +135,7 @@ describe('the page’s views', () => {
     expect(calls).toContain('app.acknowledge')
   })
 
-  it('[C8] a batch that cannot be applied is acknowledged all the same, and its view is opened anew', async () => {
+  it('a batch that cannot be applied is acknowledged all the same, and its view is opened anew', async () => {
     const { client, opens, opened, calls, insert, receive } = world()
     const error = vi.spyOn(console, 'error').mockReturnValue()
     const bad = client.open('a', { type: 'navigation' })
@@ -159,7 +159,7 @@ describe('the page’s views', () => {
     expect(error).toHaveBeenCalledTimes(1)
   })
 
-  it('[C8] a view that fails again and again says so, and is opened less and less often', async () => {
+  it('a view that fails again and again says so, and is opened less and less often', async () => {
     vi.useFakeTimers()
     const { client, opens, opened } = world()
     vi.spyOn(console, 'error').mockReturnValue()
@@ -208,7 +208,7 @@ describe('the page’s views', () => {
     vi.useRealTimers()
   })
 
-  it('[C8] a window that comes back acknowledges before it says anything else, and once', async () => {
+  it('a window that comes back acknowledges before it says anything else, and once', async () => {
     const { client, opens, opened, calls, insert, receive } = world()
     client.open('a', { type: 'navigation' })
     opens[0]!.answer(opened(0, []))
@@ -221,7 +221,7 @@ describe('the page’s views', () => {
     expect(calls.filter((name) => name === 'app.acknowledge')).toHaveLength(1)
   })
 
-  it('[C8] a view that is sent as a whole is taken over whatever stood there before', async () => {
+  it('a view that is sent as a whole is taken over whatever stood there before', async () => {
     const { client, opens, opened, receive } = world()
     const view = client.open('a', { type: 'navigation' })
     opens[0]!.answer(opened(0, ['x']))
@@ -234,7 +234,7 @@ describe('the page’s views', () => {
   })
 })
 
-describe('[C7] a view that failed', () => {
+describe('a view that failed', () => {
   beforeEach(() => {
     vi.stubGlobal('requestAnimationFrame', (task: () => void) => setTimeout(task, 0))
   })

@@ -10,7 +10,7 @@ const link = (narrow: Narrow, streamName?: string, messageId?: number) =>
   linkTo(server, iris, { narrow, streamName: streamName ?? null, ...(messageId === undefined ? {} : { messageId }) })
 const topic = (name: string): Narrow => ({ kind: 'topic', streamId: 9, topic: name })
 
-describe('[N4] a copied link', () => {
+describe('a copied link', () => {
   it.each([
     // As a stock server writes them (recordings of its answers).
     [

@@ -239,7 +239,7 @@ describe('the server’s command line', () => {
     expect(texts[0]).not.toBe('')
   })
 
-  it('[N4] acts as a server of another feature level and dialect when told to', async () => {
+  it('acts as a server of another feature level and dialect when told to', async () => {
     const server = await serve('--data', await demoFolder(), '--demo', '--dialect', 'zulip', '--feature-level', '421')
     const { url } = JSON.parse(server.output()) as Told
     expect(await (await fetch(`${url}/api/v1/server_settings`)).json()).toMatchObject({

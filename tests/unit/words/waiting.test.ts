@@ -28,7 +28,7 @@ const sentences: readonly (readonly [WaitReason, string])[] = [
   [{ kind: 'failed', reason: null }, 'The server rejected this without giving a reason.'],
 ]
 
-describe('[F9] what is said of something that waits', () => {
+describe('what is said of something that waits', () => {
   it.each(sentences)('%j: %s', (reason, sentence) => {
     expect(waitSentence(reason)).toBe(sentence)
   })

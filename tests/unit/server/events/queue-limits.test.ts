@@ -21,7 +21,7 @@ async function world() {
 describe('event queues', () => {
   const [tooLarge, allowed] = [sampled(6, 27), sampled(80, 300)]
 
-  it(`[X3] a guest who registers with 70 000 terms, ${tooLarge} times, and as much as is allowed, ${allowed} times, ends no server of 160 MiB`, async () => {
+  it(`a guest who registers with 70 000 terms, ${tooLarge} times, and as much as is allowed, ${allowed} times, ends no server of 160 MiB`, async () => {
     const attack = join(import.meta.dirname, '../../../support/registration-attack.ts')
     const { stdout } = await run(
       process.execPath,

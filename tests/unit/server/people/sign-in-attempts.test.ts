@@ -226,7 +226,7 @@ describe('password hashes', () => {
     expect(await signIn(noor.email, 'wrong')).toMatchObject({ status: 401 })
   })
 
-  it('[X11] are worked out beside the event loop', async () => {
+  it('are worked out beside the event loop', async () => {
     vi.stubEnv('SKEIN_TEST_FULL_HASHES', '1')
     const { noor, signIn } = await world()
     let turns = 0

@@ -32,7 +32,7 @@ const written: readonly (readonly [kind: ActionKind, line: string, payload: obje
   ['alert_word', 'alert_word:deploy now', { word: 'Deploy now', isOn: true }],
 ]
 
-describe('[C2] rows of the outbox that cannot be read', () => {
+describe('rows of the outbox that cannot be read', () => {
   it.each(written)('a row of the kind %s in the line %s stays as it is', (kind, queue_key, payload) => {
     const store = openStore(':memory:')
     store.outbox.insert({ local_id: 'a', kind, queue_key, payload: JSON.stringify(payload), created_at: 1 })

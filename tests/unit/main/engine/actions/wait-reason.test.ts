@@ -72,7 +72,7 @@ const waiting: readonly (readonly [string, Parameters<typeof reasons>[0], WaitRe
   ['a rest that is over', { pause: { until: now, reason: { kind: 'server_trouble' } } }, { kind: 'sending' }],
 ]
 
-describe('[F9] what a row waits for', () => {
+describe('what a row waits for', () => {
   it.each(waiting)('is %s', (_label, situation, reason) => {
     expect(reasons(situation).of(row({}), null)).toEqual(reason)
   })

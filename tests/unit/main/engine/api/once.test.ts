@@ -28,7 +28,7 @@ function posted(call: (api: Api) => Promise<unknown>): PostedRequest[] {
   return requests
 }
 
-describe('[W1] what must not be carried out twice is said so to the gate', () => {
+describe('what must not be carried out twice is said so to the gate', () => {
   it.each([
     ['a message', (api: Api) => sendMessage(api, outgoing, options), onceFor(recipient)],
     [

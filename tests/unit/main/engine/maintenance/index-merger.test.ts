@@ -57,7 +57,7 @@ describe('the search index', () => {
     expect(breaths()).toBeGreaterThan(3)
   })
 
-  it('[C17] is left alone where nobody knows how it is made up, and the log says so once', async () => {
+  it('is left alone where nobody knows how it is made up, and the log says so once', async () => {
     const { logs, merged, left, commit } = merging(['unknown'])
     await commit()
     await commit()

@@ -60,7 +60,7 @@ function contents(store: Store) {
 }
 
 describe('taking a registration over', () => {
-  it('[Q6] writes only what differs, and leaves in memory what a start from disk would find', () => {
+  it('writes only what differs, and leaves in memory what a start from disk would find [Q6]', () => {
     const store = openStore(':memory:')
     const world = new AccountState(store, memoryParts)
     expect(takeOver(store, world, answer({}))).toEqual(['streams', 'unread', 'people', 'groups', 'groups', 'groups'])
@@ -74,7 +74,7 @@ describe('taking a registration over', () => {
     store.close()
   })
 
-  it('[Q6] [U2] what the snapshot lacks is gone: people, streams, unreads, groups, members, subgroups', () => {
+  it('what the snapshot lacks is gone: people, streams, unreads, groups, members, subgroups [Q6] [U2]', () => {
     const store = openStore(':memory:')
     const world = new AccountState(store, memoryParts)
     takeOver(store, world, answer({}))
@@ -100,7 +100,7 @@ describe('taking a registration over', () => {
     fresh.close()
   })
 
-  it('[Q6] of what comes twice the later one counts, on disk as in memory', () => {
+  it('of what comes twice the later one counts, on disk as in memory [Q6]', () => {
     const store = openStore(':memory:')
     const world = new AccountState(store, memoryParts)
     takeOver(store, world, answer({}))

@@ -55,7 +55,7 @@ function registered(level: Level, nameOfLevel?: string) {
 
 const shownStream = { id: 4, name: 'general', first_message_id: 11, is_subscribed: 1, is_archived: 0 }
 
-describe.each(levels)('[N4] at feature level %i', (level) => {
+describe.each(levels)('at feature level %i', (level) => {
   it('a registration is read whole, whatever form its parts have, in both dialects', () => {
     for (const name of ['zulip_feature_level', 'svc_feature_level']) {
       const { store, accountState, head } = registered(level, name)

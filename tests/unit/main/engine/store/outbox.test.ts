@@ -3,7 +3,7 @@ import { openDatabase } from '../../../../../main/engine/store/file/database.ts'
 import { openStore } from '../../../../../main/engine/store/store.ts'
 import { outboxQueries } from '../../../../../main/engine/store/outbox.ts'
 
-it('[S4] a row becomes the message of its number, and what is scheduled under the same number does not', () => {
+it('a row becomes the message of its number, and what is scheduled under the same number does not [S4]', () => {
   const store = openStore(':memory:')
   const acknowledged = (localId: string, kind: string) => {
     store.outbox.insert({ local_id: localId, kind, queue_key: 'topic:1:a', payload: '{}', created_at: 1 })
@@ -19,7 +19,7 @@ it('[S4] a row becomes the message of its number, and what is scheduled under th
 
 const planned = Object.entries(outboxQueries)
 
-describe('[F13] the statements of the outbox', () => {
+describe('the statements of the outbox', () => {
   it.each(planned)('%s finds its rows by an index', (_name, sql) => {
     const database = openDatabase(':memory:')
     const parameters = sql.includes('@streamId') ? [{ streamId: '5' }] : (sql.match(/\?/g) ?? []).map(() => 1)

@@ -10,7 +10,7 @@ describe('how a message mentions the user', () => {
     [['topic_wildcard_mentioned', 'wildcard_mentioned'], 4],
     [['mentioned', 'topic_wildcard_mentioned', 'wildcard_mentioned'], 5],
     [['wildcard_mentioned'], 2],
-  ])('[U12] follows its flags: %j', (flags, fact) => {
+  ])('follows its flags: %j [U12]', (flags, fact) => {
     expect(mentionOf(flags)).toBe(fact)
   })
 
@@ -23,7 +23,7 @@ describe('how a message mentions the user', () => {
     [4, true, false],
     [3, true, true],
     [8, true, true],
-  ])('[U10] the fact %i, muted: %s, counts: %s', (fact, isHidden, counts) => {
+  ])('the fact %i, muted: %s, counts: %s [U10]', (fact, isHidden, counts) => {
     expect(countsAsMention(fact, isHidden)).toBe(counts)
   })
 
@@ -37,7 +37,7 @@ describe('how a message mentions the user', () => {
     ['not listed where nothing is muted, it is none', false, false, 3, 0],
     ['not listed where something is muted, it is no direct one', false, true, 3, 2],
     ['… and none that is known', false, true, 8, 0],
-  ])('[U12] %s', (_, isListed, isHidden, known, fact) => {
+  ])('%s [U12]', (_, isListed, isHidden, known, fact) => {
     expect(mentionOfList(isListed, isHidden, known)).toBe(fact)
   })
 })

@@ -23,7 +23,7 @@ function ids(intervals: readonly { low: number; high: number }[]): number[] {
 }
 
 describe('ranges', () => {
-  it('[M5] a union covers exactly what its parts cover, in order, and never touches itself', () => {
+  it('a union covers exactly what its parts cover, in order, and never touches itself [M5]', () => {
     const seed = chooseSeed()
     console.log(`ranges: seed ${seed}`)
     fc.assert(
@@ -39,7 +39,7 @@ describe('ranges', () => {
     )
   })
 
-  it('[M8] what is left of an interval, and what two have in common, is exact', () => {
+  it('what is left of an interval, and what two have in common, is exact [M8]', () => {
     const seed = chooseSeed()
     console.log(`ranges: seed ${seed}`)
     const several = fc.array(interval, { maxLength: 8 })
@@ -56,7 +56,7 @@ describe('ranges', () => {
     expect(without({ low: 5, high: Infinity }, [{ low: 0, high: 9 }])).toEqual([{ low: 10, high: Infinity }])
   })
 
-  it('[M5] [M7] [M11] an answer proves only what lies between its anchor and its messages', () => {
+  it('an answer proves only what lies between its anchor and its messages [M5] [M7] [M11]', () => {
     const seed = chooseSeed()
     fc.assert(
       fc.property(
@@ -87,13 +87,13 @@ describe('ranges', () => {
     )
   })
 
-  it('[M5] an answer that was asked for nothing older says nothing of what is older', () => {
+  it('an answer that was asked for nothing older says nothing of what is older [M5]', () => {
     const asked = { anchor: 50, numBefore: 0, numAfter: 10, ids: [60, 70] } as const
     expect(provenBy({ ...asked, foundOldest: true, foundNewest: false })).toEqual({ low: 50, high: 70 })
     expect(provenBy({ ...asked, numBefore: 10, foundOldest: true, foundNewest: false })).toEqual({ low: 0, high: 70 })
   })
 
-  it('[M6] [M8] a live range has no upper end in its own epoch, and the last delivered id after it', () => {
+  it('a live range has no upper end in its own epoch, and the last delivered id after it [M6] [M8]', () => {
     const row = { container: 'stream:1', low: 5, high: 20, live_epoch: 3 }
     const highs = new Map([[3, 42]])
     expect(intervalOf(row, 3, highs)).toEqual({ low: 5, high: Infinity })

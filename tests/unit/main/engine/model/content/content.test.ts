@@ -100,7 +100,7 @@ describe('what of a server’s HTML gets through', () => {
     '%2e%2e',
     '?x=/../',
     `/${'a'.repeat(5_000)}`,
-  ])('[X1] has no picture at %j', (source) => {
+  ])('has no picture at %j', (source) => {
     expect(mediaPath(source, origin)).toBeNull()
     expect(html(`<img src="${source.replaceAll('"', '&quot;')}">`)).toBe('<img>')
   })
@@ -186,7 +186,7 @@ describe('what of a server’s HTML gets through', () => {
   })
 })
 
-describe('[N4] sounds (level 405)', () => {
+describe('sounds (level 405)', () => {
   const sound = (attributes: string) =>
     readContent(`<p><audio controls preload="metadata" ${attributes}></audio></p>`, origin)
 
@@ -228,7 +228,7 @@ describe('[N4] sounds (level 405)', () => {
   })
 })
 
-describe('[N4] pictures with thumbnails (levels 275–467)', () => {
+describe('pictures with thumbnails (levels 275–467)', () => {
   const thumbnail = '/user_uploads/thumbnail/2/ab/arm.png/840x560.webp'
   const preview = (image: string) =>
     html(`<div class="message_inline_image"><a href="/user_uploads/2/ab/arm.png" title="arm.png">${image}</a></div>`)

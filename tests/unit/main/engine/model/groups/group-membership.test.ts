@@ -42,7 +42,7 @@ function holds(setting: GroupSetting, role: number, asked: Asked = {}): boolean 
   return isInGroupOf(setting, { id, role, isFullMember }, groups, rule)
 }
 
-describe('[N4] who belongs to the group of a setting', () => {
+describe('who belongs to the group of a setting', () => {
   it.each<[name: string, id: number, allowed: readonly number[]]>([
     ['role:owners', 1, [100]],
     ['role:administrators', 2, [100, 200]],

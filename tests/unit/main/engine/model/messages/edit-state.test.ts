@@ -38,7 +38,7 @@ describe('what became of a message (F3)', () => {
       { last_edit_timestamp: 30, last_moved_timestamp: 20, edit_history: [moved] },
       { edited_at: 30, moved_at: 20 },
     ],
-  ])('[N4] %s, from level 365 on', (_, message, state) => {
+  ])('%s, from level 365 on', (_, message, state) => {
     expect(editStateOf(message, true)).toEqual(state)
   })
 })

@@ -121,7 +121,7 @@ function dump(path: string): string {
 }
 
 describe('the reducers of the organization', () => {
-  it('[Q2] change nothing when an event comes a second time', () => {
+  it('change nothing when an event comes a second time [Q2]', () => {
     const path = temporaryDatabase()
     const { store, apply } = setUp(path)
     for (const event of events) {
@@ -141,7 +141,7 @@ describe('the reducers of the organization', () => {
     store.close()
   })
 
-  it('[O2] take each part of a status alone, and forget one that is empty', () => {
+  it('take each part of a status alone, and forget one that is empty [O2]', () => {
     const { accountState, apply } = setUp()
     apply({ type: 'user_status', user_id: 2, status_text: 'here', away: true })
     apply({ type: 'user_status', user_id: 2, emoji_name: 'house', emoji_code: '1f3e0', reaction_type: 'unicode_emoji' })
@@ -158,7 +158,7 @@ describe('the reducers of the organization', () => {
     expect(accountState.groups.all()).toEqual([])
   })
 
-  it('[O5] hold presence and typing in memory alone, and let typing end by itself', () => {
+  it('hold presence and typing in memory alone, and let typing end by itself [O5]', () => {
     const path = temporaryDatabase()
     const { store, accountState, apply } = setUp(path)
     const before = dump(path)
@@ -239,7 +239,7 @@ describe('settings of the organization', () => {
   })
 })
 
-describe('[O4] permissions', () => {
+describe('permissions [O4]', () => {
   const day = 86_400
   const settings = readSettings({}).organization
   const judge = (role: number, over: Partial<OrganizationSettings> = {}, joinedAt: number | null = 0) => {

@@ -77,7 +77,7 @@ const message = (over: Partial<Changed> = {}): Changed => ({
 /** The permitted roles. */
 const who = (may: (role: number) => boolean) => Object.values(roles).filter(may)
 
-describe('[N4] deleting by groups', () => {
+describe('deleting by groups', () => {
   it('others’ messages: by the organization’s group, else for administrators as before', () => {
     expect(who((role) => mayDeleteMessage(message(), judge(role)))).toEqual([100, 200])
     const all = { can_delete_any_message_group: everyone }
@@ -128,7 +128,7 @@ describe('[N4] deleting by groups', () => {
   })
 })
 
-describe('[N4] moving by groups', () => {
+describe('moving by groups', () => {
   it('between streams: never guests by the organization, guests too by the stream', () => {
     const may = (organization: Record<string, unknown>, changed = message()) =>
       who((role) => mayMove(changed, 'stream', judge(role, organization)))
@@ -183,7 +183,7 @@ describe('[N4] moving by groups', () => {
   })
 })
 
-describe('[N4] writing by groups', () => {
+describe('writing by groups', () => {
   it('in a stream: its group comes before its posting policy', () => {
     expect(who((role) => mayPost(stream({ can_send_message_group: administrators }), judge(role)))).toEqual([100, 200])
     const narrower = stream({ can_send_message_group: me }, { post_policy: 2 })
@@ -241,7 +241,7 @@ describe('[N4] writing by groups', () => {
   })
 })
 
-it('[N4] nothing is changed in an archived stream, whoever asks', () => {
+it('nothing is changed in an archived stream, whoever asks', () => {
   const archived = stream({ can_delete_any_message_group: me }, { is_archived: 1 })
   const there = message({ senderId: 1, stream: archived })
   const owner = judge(roles.owner)

@@ -80,7 +80,7 @@ const active = { activeAt: 9_990, idleAt: 9_990 }
 const older = { activeAt: 9_000, idleAt: 9_100 }
 const idle = { activeAt: 9_000, idleAt: 9_995 }
 
-describe('[N4] presence', () => {
+describe('presence', () => {
   it.each(pairs)('in the form “%s” and then in the form “%s” is that of the newer news', async (before, after) => {
     for (const [first, second, expected, seen] of [
       [older, active, 'active', 9_990],

@@ -338,7 +338,7 @@ describe('a damaged database', () => {
     ['full at the end', 'SQLITE_FULL', 'DISK_FULL', (sql: string) => sql === 'COMMIT'],
     ['held', 'SQLITE_BUSY', 'LOCKED_DATABASE', (sql: string) => sql.startsWith('INSERT INTO outbox')],
   ])(
-    '[C10] a disk that is %s is no damaged page: nothing is moved, and the next start goes on',
+    'a disk that is %s is no damaged page: nothing is moved, and the next start goes on',
     (_w, code, expected, fits) => {
       const path = marked()
       failStatements(`${path}.salvaged`, (sql) => (fits(sql) ? code : null))
@@ -356,7 +356,7 @@ describe('a damaged database', () => {
     },
   )
 
-  it('[C10] a recovery that ended before its last step is brought to its end, without the log of the damaged file', () => {
+  it('a recovery that ended before its last step is brought to its end, without the log of the damaged file', () => {
     const path = marked()
     const done = openStore(path, 7)
     done.close()

@@ -71,7 +71,7 @@ describe('the record of the search index', () => {
     expect(readIndexStructure(Buffer.from([0, 0, 0, 1, 0, 0, 0]))).toEqual([])
   })
 
-  it('[C17] that is cut, goes on, or says what cannot be, tells nothing', () => {
+  it('that is cut, goes on, or says what cannot be, tells nothing', () => {
     const { record, close } = indexed(5)
     const bytes = record()
     expect(readIndexStructure(bytes)).toHaveLength(1)
@@ -98,7 +98,7 @@ describe('the record of the search index', () => {
     ])
   })
 
-  it('[C17] of another version leaves the index to SQLite: it takes messages and finds them', () => {
+  it('of another version leaves the index to SQLite: it takes messages and finds them', () => {
     const { store, path, close } = indexed(20)
     const writer = new Database(path)
     writer.unsafeMode()
