@@ -34,7 +34,6 @@ const tasks = {
   bench: { needs: ['build'], run: ['tests/bench/main.ts'] },
   simulate: { needs: [], run: ['tests/simulation/main.ts'] },
   mutations: { needs: [], run: ['tests/mutations/main.ts'] },
-  findings: { needs: ['keytar', 'browser', 'keyring', 'build'], run: ['tests/findings/main.ts'] },
   format: { needs: [], run: ['build/checks/format.ts'] },
   check: { needs: [], run: ['build/checks/check.ts'] },
   icons: { needs: [], run: ['build/icons.ts'] },

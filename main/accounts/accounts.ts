@@ -203,13 +203,11 @@ export class Accounts {
     }
     const hasKey = () => running.gate.hasCredentials
     if (!hasKey()) await this.#loadKey(accountId)
-    const { rateLimitedUntil } = running.status
+    const until = running.status.rateLimitedUntil
     // An engine that could not be started is restarted even without a key.
     if (hasKey() || running.engine.isDown) running.engine.signal('retry')
     if (!hasKey()) return { kind: 'no_key' }
-    return rateLimitedUntil !== null && rateLimitedUntil > Date.now()
-      ? { kind: 'held', until: rateLimitedUntil }
-      : { kind: 'trying' }
+    return until !== null && until > Date.now() ? { kind: 'held', until } : { kind: 'trying' }
   }
 
   /** Makes every account poll at once after a suspension of the computer. */

@@ -1,6 +1,6 @@
 import { pasted } from './support/clipboard.ts'
 import { expect, type Page } from '@playwright/test'
-import { checkScreen } from './support/checked-screen.ts'
+import { expectScreen } from './support/checked-screen.ts'
 import { allLooks, looksNow, referenceLooks } from './support/looks.ts'
 import { settle, showStage } from './support/shown-stage.ts'
 import { test } from './support/staged-test.ts'
@@ -18,7 +18,7 @@ for (const name of Object.keys(allStages)) {
     for (const look of looksNow(name, referenceLooks, allLooks)) {
       const page = await showStage(sharedPage, name, look)
       await openStage(page, name)
-      await checkScreen(page, name, look, likeness)
+      await expectScreen(page, name, look, likeness)
     }
   })
 }
@@ -215,7 +215,7 @@ for (const { name, on, open } of overlays) {
       const page = await showStage(sharedPage, on, look)
       await open(page)
       await settle(page)
-      await checkScreen(page, name, look, likeness)
+      await expectScreen(page, name, look, likeness)
     }
   })
 }

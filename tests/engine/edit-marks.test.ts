@@ -57,7 +57,7 @@ async function setUp(showsHistories: boolean) {
   return both
 }
 
-describe('what a message says of its past (F3)', () => {
+describe('what a message says of its past', () => {
   it('is "edited" for its text and "moved" for its place, whether it was fetched or the event was seen', async () => {
     const [told, fetched] = await setUp(true)
     expect(fetched).toEqual({

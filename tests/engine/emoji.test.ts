@@ -4,7 +4,7 @@ import { sentenceOf } from '../../words/words.ts'
 import type { EmojiChoice } from '../../preload/contract/calls/emoji.ts'
 import type { MessageItem } from '../../preload/contract/message-items.ts'
 import type { PeopleMeta, PersonItem } from '../../preload/contract/resources/people.ts'
-import { familyNames } from '../../main/engine/values/emoji-names.ts'
+import { familyNames } from '../../main/engine/values/emoji/emoji-names.ts'
 import { readEmojiNames } from '../../main/engine/sync/emoji-data.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { setupWorld } from '../support/setup-world.ts'
@@ -210,7 +210,7 @@ describe('the extra emoji', () => {
 })
 
 describe('what somebody does', () => {
-  it('begins with their name in notifications and where it is found (C12)', async () => {
+  it('begins with their name in notifications and where it is found', async () => {
     const { server, start, noor, iris } = await world()
     await server.post(noor, { direct: [iris.id] }, 'before this computer knew the account')
     const client = await start()

@@ -426,7 +426,7 @@ async function world(dialect: 'svc' | 'zulip', featureLevel?: FeatureLevel) {
 }
 
 describe.each(['svc', 'zulip'] as const)('a request that is carried out twice, in the dialect %s', (dialect) => {
-  it.each(rows)('is done once and well, whatever the second answer says (W1): $what', async (row) => {
+  it.each(rows)('is done once and well, whatever the second answer says: $what', async (row) => {
     const here = await world(dialect, row.featureLevel)
     here.resend(row.request)
     await row.act(here)

@@ -1,6 +1,6 @@
 import { clientLimits } from '../../../shared/client-limits.ts'
 import { searchTerms, type SearchFilter } from '../../../shared/search-terms.ts'
-import { emojiCharacter, emojiNamed } from '../values/emoji-names.ts'
+import { emojiCharacter, emojiNamed } from '../values/emoji/emoji-names.ts'
 import { rowsOf } from '../values/folded-text.ts'
 import type { StreamId, UserId } from '../values/ids.ts'
 import { peopleListed, personNamed, SearchQueryError, streamNamed, type Places } from './names.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { clientLimits } from '../../../shared/client-limits.ts'
 import type { Core } from '../core.ts'
-import { codePattern, type EmojiNames } from '../values/emoji-names.ts'
+import { codePattern, type EmojiNames } from '../values/emoji/emoji-names.ts'
 
 const schema = z.object({ code_to_names: z.record(z.string(), z.unknown()) })
 const nameSchema = z.string().regex(/^[^\s:]{1,100}$/)

@@ -1,6 +1,6 @@
 import { foldName, foldText, NameQuery, type NameRank } from '../../../shared/name-query.ts'
 import { unspacedScripts } from '../../../shared/unspaced.ts'
-import { codeOfCharacter, emojiNames } from './emoji-names.ts'
+import { codeOfCharacter, emojiNames } from './emoji/emoji-names.ts'
 
 // Punctuation is not part of a run: it would be between the pairs on one side only.
 const run = `(?:(?=[\\p{L}\\p{N}\\p{M}])[${unspacedScripts}])+`

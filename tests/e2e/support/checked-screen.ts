@@ -11,7 +11,7 @@ const comparedOf = 4
  * Checks an open screen by rules in any look: those of axe, and that the window does not scroll sideways. A look with a
  * reference picture is compared with it, where the sample of the run has the screen.
  */
-export async function checkScreen(page: Page, name: string, look: Look, likeness: Likeness): Promise<void> {
+export async function expectScreen(page: Page, name: string, look: Look, likeness: Likeness): Promise<void> {
   if (referenceLooks.includes(look)) {
     if (isCompared(name)) await expect(page).toHaveScreenshot(`${name}-${look.name}.png`, likeness)
     else leave(1, 'pictures')

@@ -26,7 +26,7 @@ describe('the rules of layers', () => {
     ['main/engine/core.ts', `import 'electron'`],
     ['main/engine/core.ts', `import 'better-sqlite3'`],
     ['main/engine/values/roles.ts', `import '../store/store.ts'`],
-    ['main/engine/store/store.ts', `import '../model/world.ts'`],
+    ['main/engine/store/store.ts', `import '../model/account-state.ts'`],
     ['main/engine/store/store.ts', `import '../../../preload/contract/values.ts'`],
     ['main/accounts/accounts.ts', `import 'electron'`],
     ['server/context/context.ts', `import '../../main/engine/core.ts'`],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readContent } from '../../../main/engine/model/content/content.ts'
-import { familyNames } from '../../../main/engine/values/emoji-names.ts'
+import { familyNames } from '../../../main/engine/values/emoji/emoji-names.ts'
 import type { MessageItem } from '../../../preload/contract/message-items.ts'
 import { loadCatalogue, searchEmoji } from '../../../renderer/emoji/emoji-catalogue.ts'
 import { drawnEmoji } from '../../../renderer/emoji/emoji-glyphs.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { familyNames } from '../../../main/engine/values/emoji-names.ts'
+import { familyNames } from '../../../main/engine/values/emoji/emoji-names.ts'
 import type { EmojiChoice } from '../../../preload/contract/calls/emoji.ts'
 import type { SkinTone } from '../../../preload/contract/choices.ts'
 import { loadCatalogue } from '../../../renderer/emoji/emoji-catalogue.ts'

@@ -43,7 +43,7 @@ const message = (id: number, over: Partial<MessageItem> = {}): MessageItem => ({
 const options = { firstUnreadId: null, showTopics: false, now: noon * 1000 }
 
 describe('the rows of a conversation', () => {
-  it('say of a message whether it was edited, moved, or both (F3)', () => {
+  it('say of a message whether it was edited, moved, or both', () => {
     const mark = (over: Partial<MessageItem>) => changeMark(message(1, over))
     expect([
       mark({}),
@@ -65,7 +65,7 @@ describe('the rows of a conversation', () => {
     expect(buildRows(items, options).map((row) => row.isFirstOfGroup)).toEqual([true, false, true, true, true, true])
   })
 
-  it('keep what somebody does apart from what they say, and group either (C12)', () => {
+  it('keep what somebody does apart from what they say, and group either', () => {
     const does = { isMe: true }
     const items = [
       message(1),

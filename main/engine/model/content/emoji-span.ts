@@ -1,4 +1,4 @@
-import { emojiCharacter, emojiCodeOf, emojiNamed } from '../../values/emoji-names.ts'
+import { emojiCharacter, emojiCodeOf, emojiNamed } from '../../values/emoji/emoji-names.ts'
 import { escapeAttribute, escapeText, type Attributes, type Content } from './markup.ts'
 
 /** A Unicode emoji: whatever the server's form, the text is the character and the class has the code. */

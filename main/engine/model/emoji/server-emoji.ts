@@ -1,5 +1,5 @@
 import type { ReadStore } from '../../store/store.ts'
-import { familyNames, type EmojiNames } from '../../values/emoji-names.ts'
+import { familyNames, type EmojiNames } from '../../values/emoji/emoji-names.ts'
 
 /** The server's names of Unicode emoji; the family's names if it sent none. */
 export function serverEmojiNames(store: ReadStore): EmojiNames {

@@ -1,6 +1,6 @@
 import type { EmojiChoice } from '../../../../preload/contract/calls/emoji.ts'
 import type { ReadCore } from '../../read-core.ts'
-import { extraEmojiOf, extraEmojiPicture } from '../../values/extra-emoji.ts'
+import { extraEmojiOf, extraEmojiPicture } from '../../values/emoji/extra-emoji.ts'
 import { serverEmojiNames } from '../../model/emoji/server-emoji.ts'
 import { customEmoji } from '../../model/emoji/custom-emoji.ts'
 

@@ -5,7 +5,7 @@ import { serverEmojiNames } from '../../model/emoji/server-emoji.ts'
 import type { ReadCore } from '../../read-core.ts'
 import { shownReactions } from '../../actions/kinds/reaction.ts'
 import type { MessageId } from '../../values/ids.ts'
-import { extraEmojiOf } from '../../values/extra-emoji.ts'
+import { extraEmojiOf } from '../../values/emoji/extra-emoji.ts'
 import { reactionItem } from './reaction-item.ts'
 
 /** What one reacts with before there is a habit: thumbs up, heart, tears of joy, party popper, eyes. */

@@ -8,7 +8,7 @@ import {
   emojiNamed,
   emojiNames,
   familyNames,
-} from '../../../../../main/engine/values/emoji-names.ts'
+} from '../../../../../main/engine/values/emoji/emoji-names.ts'
 import { renewContent } from '../../../../../main/engine/model/content/stored-content.ts'
 import { recordedHtml } from '../../../../corpora/recorded-html.ts'
 import recordedTexts from '../../../../recordings/markdown.json' with { type: 'json' }
@@ -16,7 +16,7 @@ import recordedTexts from '../../../../recordings/markdown.json' with { type: 'j
 const origin = 'https://chat.example.com'
 const read = (source: string) => readContent(source, origin)
 
-describe('emoji in HTML (F1)', () => {
+describe('emoji in HTML', () => {
   it.each([
     [
       'a stock server',
@@ -75,7 +75,7 @@ describe('emoji in HTML (F1)', () => {
   })
 })
 
-describe('names of emoji (N1)', () => {
+describe('names of emoji', () => {
   it('are those of the family’s table', () => {
     for (const [code, names] of Object.entries(familyNames)) {
       expect(emojiNames(code)).toEqual(names)

@@ -4,7 +4,7 @@ import { editStateOf } from '../../../../../../main/engine/model/messages/edit-s
 const moved = { timestamp: 20, prev_topic: 'soup', topic: 'lunch' }
 const edited = { timestamp: 10.7, prev_content: 'so' }
 
-describe('what became of a message (F3)', () => {
+describe('what became of a message', () => {
   it.each([
     ['nothing', { last_edit_timestamp: undefined }, { edited_at: null, moved_at: null }],
     ['an edit', { last_edit_timestamp: 10, edit_history: [edited] }, { edited_at: 10, moved_at: null }],

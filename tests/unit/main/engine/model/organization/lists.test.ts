@@ -3,7 +3,7 @@ import { capabilitiesOf } from '../../../../../../main/engine/api/capabilities.t
 import { attachmentSchema } from '../../../../../../main/engine/api/resources/attachments.ts'
 import { attachmentRow } from '../../../../../../main/engine/model/attachments/attachments.ts'
 
-describe('the time of an attachment (N3)', () => {
+describe('the time of an attachment', () => {
   const wire = (createTime: number) =>
     attachmentSchema.parse({ id: 8, name: 'notes.txt', path_id: '6/88/notes.txt', size: 600, create_time: createTime })
 

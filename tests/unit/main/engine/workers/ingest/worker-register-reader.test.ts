@@ -63,7 +63,7 @@ describe('a registration that is read in a thread of its own', () => {
     })
   })
 
-  it('tells that a proxy answered for a server that is away (F10)', async () => {
+  it('tells that a proxy answered for a server that is away', async () => {
     const reading = apart.open()
     const response = { status: 503, headers: {}, body: '<html>' }
     const failure: unknown = await reading.head(response).catch((error: unknown) => error)
