@@ -362,12 +362,12 @@ describe('accounts that come and go', () => {
     window.model.showRoute({ kind: 'drafts' })
     window.model.showAccount('a')
     window.update({ type: 'open', accountId: 'b', narrow: topic('dinner'), messageId: 7 })
-    expect(window.model.routes.shown).toMatchObject({ accountId: 'b', place: conversationRoute(topic('dinner'), 7) })
+    expect(window.model.routes.shown).toMatchObject({ accountId: 'b', route: conversationRoute(topic('dinner'), 7) })
     window.model.routes.back()
-    expect(window.model.routes.shown).toMatchObject({ accountId: 'b', place: { kind: 'drafts' } })
+    expect(window.model.routes.shown).toMatchObject({ accountId: 'b', route: { kind: 'drafts' } })
     // The account was signed out meanwhile.
     window.update({ type: 'open', accountId: 'c', narrow: topic('dinner'), messageId: null })
-    expect(window.model.routes.shown).toMatchObject({ accountId: 'b', place: { kind: 'drafts' } })
+    expect(window.model.routes.shown).toMatchObject({ accountId: 'b', route: { kind: 'drafts' } })
   })
 
   it('a restarted engine gets the views of the shown place again', async () => {

@@ -66,9 +66,9 @@ function meant(event: PressedKey, over: Partial<CommandContext> = {}, isMac = fa
       streamId: 1,
       change: { kind: 'delete', state: 'waiting', reason: { kind: 'network' } },
     },
-    place: { kind: 'stream', streamId: 1 },
+    narrow: { kind: 'stream', streamId: 1 },
     model: {
-      place: { conversation: { meta: { narrow: { kind: 'stream', streamId: 1 }, isStreamMuted: false } } },
+      shownRoute: { conversation: { meta: { narrow: { kind: 'stream', streamId: 1 }, isStreamMuted: false } } },
       state: { accounts: ['a', 'b'] },
     },
   } as never

@@ -24,7 +24,7 @@ const item = {
   timestamp: 0,
   topic: 'bread',
   streamId: 1,
-  place,
+  heading: place,
 } as unknown as MessageItem
 
 /** A window that shows a feed with one message. */

@@ -42,9 +42,9 @@ const target = {
     streamId: 1,
     change: { kind: 'delete', state: 'waiting', reason: { kind: 'network' } },
   },
-  place: { kind: 'stream', streamId: 1 },
+  narrow: { kind: 'stream', streamId: 1 },
   model: {
-    place: { conversation: { meta: { narrow: { kind: 'stream', streamId: 1 }, isStreamMuted: false } } },
+    shownRoute: { conversation: { meta: { narrow: { kind: 'stream', streamId: 1 }, isStreamMuted: false } } },
     state: { accounts: 'abcdefghi'.split('') },
   },
 } as never

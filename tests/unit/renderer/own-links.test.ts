@@ -15,7 +15,7 @@ const place = (narrow: object | null, followed: number | null = null, anchor: nu
   followed,
   anchor,
 })
-const view = (shown: object) => ({ kind: 'view', accountId: 'a', place: shown })
+const view = (shown: object) => ({ kind: 'view', accountId: 'a', route: shown })
 const feed = (narrow: object) => view({ kind: 'feed', narrow })
 const topic = (name: string) => ({ kind: 'topic', streamId: 9, topic: name })
 
