@@ -69,7 +69,7 @@ test('the composer shows that a topic is resolved or muted, and changes it at on
   const { page } = app
   await server.post('ada', { stream: 'general', topic: '✔ done' }, 'It is done.')
   await app.open('✔ done')
-  const lines = page.locator('.concern')
+  const lines = page.locator('.warning')
   await expect(lines).toHaveCount(0)
   await app.composer.pressSequentially('one more')
   await expect(lines).toHaveText([/This topic is resolved/])

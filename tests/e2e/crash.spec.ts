@@ -274,7 +274,7 @@ test('the report is saved as it is shown, and contains no secret', async ({ laun
   expect(shown).toContain('main: 1')
   expectNoSecrets(shown, key, app.data)
   await dialog.getByRole('button', { name: 'Save…' }).click()
-  await expect(dialog.getByRole('status')).toContainText('The report was saved as ')
+  await expect(dialog.getByRole('status')).toContainText('Report saved as ')
   const [name = ''] = readdirSync(downloads)
   expect(name).toMatch(/^Skein report \d{4}-\d\d-\d\d\.txt$/)
   expect(readFileSync(join(downloads, name), 'utf8')).toBe(shown)

@@ -183,7 +183,7 @@ test('files from the button, a drop and a paste show their size, can be removed,
     .getByLabel('Files to attach')
     .setInputFiles([file('huge.bin', Buffer.alloc(26_500_000), 'application/octet-stream')])
   await expect(app.page.getByRole('alert')).toContainText(
-    '“huge.bin” has 27 MB; this server takes files of at most 26 MB.',
+    '“huge.bin” is 27 MB. This server’s limit is 26 MB per file.',
   )
 })
 

@@ -100,9 +100,9 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await field.focus()
     await page.keyboard.press('Control+End')
     await page.keyboard.type('!')
-    await expect(page.locator('.concern')).toHaveCount(3)
+    await expect(page.locator('.warning')).toHaveCount(3)
     await page.keyboard.press('Enter')
-    await expect(page.locator('.concern.question')).toBeVisible()
+    await expect(page.locator('.warning.question')).toBeVisible()
   },
   async 'connections-signed-out'(page) {
     await page.getByRole('button', { name: 'Try now' }).click()
