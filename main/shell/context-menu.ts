@@ -22,7 +22,7 @@ export function openContextMenus(window: BrowserWindow, ports: ContextMenuPorts)
     const entries = contextEntries(params, ports.platform, ports.spelling.state)
     if (entries.length === 0) return
     const run = (action: ContextAction) => {
-      carryOut(window, params, action, ports).catch((error: unknown) => {
+      execute(window, params, action, ports).catch((error: unknown) => {
         ports.log('error', `an entry of a menu failed: ${String(error)}`)
       })
     }
@@ -63,7 +63,7 @@ function templateOf(
   })
 }
 
-async function carryOut(
+async function execute(
   window: BrowserWindow,
   params: Pick<ContextMenuParams, 'x' | 'y'>,
   action: ContextAction,

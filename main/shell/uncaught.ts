@@ -35,7 +35,7 @@ export interface Survival {
 /** Handles uncaught errors of the main process with the only listener of `uncaughtException`. */
 export function surviveErrors({ log, note, tell, failStart }: ErrorPorts): Survival {
   let isStarting = true
-  let hasTold = false
+  let hasNotified = false
   let recent: number[] = []
   const write = (error: unknown) => {
     recent = recent.filter((at) => at > Date.now() - 60_000)
@@ -56,8 +56,8 @@ export function surviveErrors({ log, note, tell, failStart }: ErrorPorts): Survi
       case 'go_on':
         write(error)
         note(error instanceof Error ? `${error.name}: ${error.message}` : String(error))
-        if (hasTold) return
-        hasTold = true
+        if (hasNotified) return
+        hasNotified = true
         tell({ code: 'UNCAUGHT_ERROR' })
         return
     }

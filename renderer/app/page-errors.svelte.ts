@@ -14,7 +14,7 @@ export class PageErrors {
   readonly #bridge: Bridge
   readonly #now: () => number
   /** Whether there was an error that the user has not dismissed. */
-  isTold = $state.raw(false)
+  isNotified = $state.raw(false)
   #told = 0
   #last = ''
   #lastAt = -Infinity
@@ -28,12 +28,12 @@ export class PageErrors {
   listen(target: EventTarget): void {
     target.addEventListener('error', (event) => {
       if (!(event instanceof ErrorEvent) || isHarmless(event)) return
-      this.isTold = true
+      this.isNotified = true
       this.note('error', event.error ?? event.message)
     })
     target.addEventListener('unhandledrejection', (event) => {
       if (!(event instanceof PromiseRejectionEvent)) return
-      this.isTold = true
+      this.isNotified = true
       this.note('rejection', event.reason)
     })
   }

@@ -297,6 +297,7 @@ const proofs: Readonly<Record<CommandId, (hands: Hands, key: string) => Promise<
     await expect(marked(hands)).toContainText('marked as read')
   },
   async undo_read(hands, key) {
+    await proofs.read_everything(hands, pressed(commandKeys.read_everything[0]))
     await hands.press(key)
     await expect(marked(hands)).toContainText('marked as unread again')
     await expect(hands.app.navigationItem('another of the stream').locator('.badge')).toContainText('1')

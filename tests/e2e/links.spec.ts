@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import Database from 'better-sqlite3'
 import { pasted } from './support/clipboard.ts'
 import { expect, test } from './support/skein.ts'
@@ -141,11 +142,19 @@ test('the ticket in the name of a topic is a link in the header and in the topic
   await expect.poll(opened).toHaveLength(3)
   expect((await opened()).at(-1)).toBe(address(389))
   await page.locator('.navigation').getByRole('button', { name: 'Recent' }).click()
-  await page.locator('.recent-row').filter({ hasText: 'PR-389' }).first().click({ button: 'right' })
-  await expect(page.getByRole('menuitem', { name: 'Open PR-389' })).toBeVisible()
+  // A menu opens without the links if a busy engine does not answer within a moment.
+  const openMenu = (row: Locator, entry: string) =>
+    expect(async () => {
+      await row.click({ button: 'right' })
+      await expect(page.getByRole('menu')).toBeVisible()
+      const isThere = await page.getByRole('menuitem', { name: entry }).isVisible()
+      if (!isThere) await page.keyboard.press('Escape')
+      expect(isThere).toBe(true)
+    }).toPass()
+  await openMenu(page.locator('.recent-row').filter({ hasText: 'PR-389' }).first(), 'Open PR-389')
   await page.keyboard.press('Escape')
   await page.locator('.navigation').getByRole('button', { name: 'Inbox' }).click()
-  await page.locator('.inbox-row').filter({ hasText: 'PR-390' }).first().click({ button: 'right' })
+  await openMenu(page.locator('.inbox-row').filter({ hasText: 'PR-390' }).first(), 'Open PR-390')
   await page.getByRole('menuitem', { name: 'Open PR-390' }).click()
   await expect.poll(async () => (await opened()).at(-1)).toBe(address(390))
 })

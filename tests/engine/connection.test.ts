@@ -40,14 +40,14 @@ describe('the view of an account’s connection', () => {
     expect(panel.items()).toEqual([])
     expect(panel.meta()).toMatchObject({
       connection: { state: 'online' },
-      settledAt: since,
+      quietSince: since,
       rateLimitedUntil: null,
       nextTryAt: null,
       tries: { count: 0, lastAt: null, failure: null },
       total: 0,
       failed: 0,
       oldestAt: null,
-      hasDoubt: false,
+      hasStale: false,
     })
   })
 
@@ -108,7 +108,7 @@ describe('the view of an account’s connection', () => {
       nextTryAt: null,
       tries: { count: 0, lastAt: null, failure: null },
     })
-    expect(panel.meta()).toMatchObject({ total: 3, failed: 0, oldestAt: written, settledAt: null })
+    expect(panel.meta()).toMatchObject({ total: 3, failed: 0, oldestAt: written, quietSince: null })
     state.fault = null
     await settled()
     expect(panel.items()).toEqual([])
@@ -186,7 +186,7 @@ describe('the view of an account’s connection', () => {
     expect(panel.meta()).toMatchObject({
       connection: { reason: textFailure('Sign in again') },
       nextTryAt: null,
-      settledAt: null,
+      quietSince: null,
     })
   })
 })

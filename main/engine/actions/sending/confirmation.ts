@@ -7,7 +7,7 @@ const longestWaitMs = 2_000
 /**
  * Waits until events have reported a change that the server has made. Earlier events still in flight may contain the
  * previous state: while the row is in the outbox, its overlay is shown (M4).
- * @param isTold whether the base shows the change
+ * @param isConfirmed whether the base shows the change
  * @returns whether it does; if not, the request changed nothing, or its event is late
  */
 export async function waitForConfirmation(core: Core, isConfirmed: () => boolean): Promise<boolean> {
