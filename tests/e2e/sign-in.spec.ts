@@ -39,7 +39,7 @@ test('each problem of a sign-in has its own message, and loses no input', async 
   })
   await new Promise<void>((resolve) => old.listen(0, '127.0.0.1', resolve))
   await trySignIn(page, `http://127.0.0.1:${(old.address() as AddressInfo).port}`, 'iris@alder.example', 'x')
-  await expect(problem).toContainText('too old for Skein (feature level 120, needed 155)')
+  await expect(problem).toContainText('too old for Skein (feature level 120; Skein needs 155)')
   old.close()
 
   const tls = (name: string) => readFileSync(join(import.meta.dirname, '../support/tls', name))
