@@ -31,10 +31,10 @@ test('the versions of a message show moves, without repeating texts', async ({ c
   await page.keyboard.press('Shift+H')
   const entries = page.getByRole('dialog', { name: 'Edit history' }).getByRole('listitem')
   await expect(entries).toHaveText([
-    /^Somebody · [^\n]*\s+We extrapolate now\.\s*$/,
+    /^Someone · [^\n]*\s+We extrapolate now\.\s*$/,
     /Moved from release 2\.4 to\s+release 2\.5\s+We extrapolate\.\s*$/,
     /Moved from general chat to\s+release 2\.4\s*$/,
-    /^Somebody · [^\n]*\s+We clamp\.\s*$/,
+    /^Someone · [^\n]*\s+We clamp\.\s*$/,
   ])
   await expect(entries.nth(2).getByText('general chat')).toHaveCSS('font-style', 'italic')
   await page.context().close()

@@ -42,7 +42,7 @@ const overlays: readonly {
       await page.getByLabel('Email').fill('iris@alder.example')
       await page.getByLabel('Password').fill('wrong')
       await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-      await expect(page.getByRole('alert')).toContainText('wrong')
+      await expect(page.getByRole('alert')).toContainText('Incorrect email or password.')
     },
   },
   {
