@@ -146,7 +146,7 @@ const overlays: readonly {
     name: 'account-menu-update',
     on: 'update-ready',
     async open(page) {
-      await openAccountMenu(page, 'Account and settings: Skein 0.2.0 is there')
+      await openAccountMenu(page, 'Account and settings: Skein 0.2.0 is available')
       await expect(page.getByRole('menuitem', { name: 'Restart to update to Skein 0.2.0' })).toBeVisible()
     },
   },
