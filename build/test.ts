@@ -205,7 +205,7 @@ if (isDrill) {
   add(await endToEndTests(['page-hold']))
   // Every stage in every look.
   add(await endToEndTests(['visual.spec', 'heavy.spec', 'contrast.spec', 'wide-window', 'gallery', 'pseudo-locale']))
-  add(await endToEndTests(['accessibility', 'every-command', 'navigation.spec', 'following']))
+  add(await endToEndTests(['accessibility', 'navigation.spec', 'following']))
   add(await endToEndTests(['kill', 'levels.spec', 'steady', 'torture.spec']))
 } else {
   if (selected.isWhole) {
