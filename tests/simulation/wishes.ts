@@ -97,7 +97,7 @@ export class Wishes {
   async changeScheduled(index: number): Promise<void> {
     const rows = this.#stage.query<{ id: number; content: string }>(
       `SELECT s.id, coalesce((SELECT json_extract(o.payload, '$.content') FROM outbox o
-         WHERE o.conversation = 'scheduled:' || s.id AND o.kind = 'schedule_edit' ORDER BY seq DESC LIMIT 1), s.content) AS content
+         WHERE o.queue_key = 'scheduled:' || s.id AND o.kind = 'schedule_edit' ORDER BY seq DESC LIMIT 1), s.content) AS content
        FROM scheduled_message s
        WHERE NOT EXISTS (SELECT 1 FROM outbox o WHERE o.queue_key = 'scheduled:' || s.id AND o.kind = 'schedule_delete')`,
     )

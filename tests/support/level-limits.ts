@@ -155,14 +155,14 @@ export const levelLimits: readonly LevelLimit[] = [
     reason: 'the age up to which messages can be moved is told from level 162 on',
   },
   {
-    file: 'row-settler',
+    file: 'row-revalidator',
     test: 'are asked for after a second, what stands together in one request',
     below: 300,
     reason: byIds,
   },
-  { file: 'row-settler', test: 'are the newest messages of lines', below: 300, reason: byIds },
-  { file: 'row-settler', test: 'cost twenty requests a minute', below: 300, reason: byIds },
-  { file: 'row-settler', test: 'of a stream that was left are asked for once', below: 300, reason: byIds },
+  { file: 'row-revalidator', test: 'are the newest messages of lines', below: 300, reason: byIds },
+  { file: 'row-revalidator', test: 'cost twenty requests a minute', below: 300, reason: byIds },
+  { file: 'row-revalidator', test: 'of a stream that was left are asked for once', below: 300, reason: byIds },
   { file: 'scheduled', test: '', from: 179, reason: scheduled },
   {
     file: 'stock-server',

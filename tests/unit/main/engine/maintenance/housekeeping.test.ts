@@ -16,7 +16,7 @@ function tidying() {
   const core = {
     ports: { clock, log: () => undefined },
     noteDamage: () => undefined,
-    apart: () => undefined,
+    runInBackground: () => undefined,
     store: {
       transaction: (change: () => unknown) => change(),
       meta: { tidiedAt: () => tidiedAt, setTidiedAt: (at: number) => (tidiedAt = at) },

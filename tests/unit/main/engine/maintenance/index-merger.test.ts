@@ -18,7 +18,7 @@ function merging(due: readonly (DueMerge | 'unknown')[]) {
       breaths += 1
       return Promise.resolve()
     },
-    apart: (_what: string, work: Promise<unknown>) => void work,
+    runInBackground: (_what: string, work: Promise<unknown>) => void work,
     ports: { clock: { elapsed: () => (elapsed += 0.5) }, log: (_level: string, line: string) => logs.push(line) },
     store: {
       transaction: (change: () => unknown) => change(),

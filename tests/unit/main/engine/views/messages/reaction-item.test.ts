@@ -7,7 +7,7 @@ import { clientLimits } from '../../../../../../shared/client-limits.ts'
 /** A world in which every user's name has this length. */
 const coreOf = (length: number) =>
   ({
-    world: { selfId: 1, person: (id: number) => ({ name: String(id).padEnd(length, 'n') }), emoji: new Map() },
+    accountState: { selfId: 1, person: (id: number) => ({ name: String(id).padEnd(length, 'n') }), emoji: new Map() },
   }) as unknown as Core // what a reaction asks of it
 
 const reactions = (count: number, name: string): Reaction[] =>
