@@ -182,9 +182,7 @@ test('files from the button, a drop and a paste show their size, can be removed,
   await app.page
     .getByLabel('Files to attach')
     .setInputFiles([file('huge.bin', Buffer.alloc(26_500_000), 'application/octet-stream')])
-  await expect(app.page.getByRole('alert')).toContainText(
-    '“huge.bin” is 27 MB. This server’s limit is 26 MB per file.',
-  )
+  await expect(app.page.getByRole('alert')).toContainText('“huge.bin” is 27 MB. This server’s limit is 26 MB per file.')
 })
 
 test('a message with files that was written offline is sent whole after a restart, and can be cancelled before', async ({

@@ -17,10 +17,7 @@ const blocked = {
 
 export const notices = {
   NOTIFICATION_SIGNED_OUT: ({ answer }) =>
-    withAnswer(
-      'This notification is for an account that’s signed out, so there’s nothing to open.',
-      answer,
-    ),
+    withAnswer('This notification is for an account that’s signed out, so there’s nothing to open.', answer),
   NOTIFICATION_GONE: ({ answer }) =>
     withAnswer(
       'This notification’s message couldn’t be opened. It may have been deleted, or the server can’t be reached right now.',

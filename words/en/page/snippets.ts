@@ -29,7 +29,8 @@ export const snippets = {
   failures: {
     SNIPPET_EMPTY: 'Enter some text first.',
     SNIPPET_GONE: 'This snippet has been deleted.',
-    SNIPPET_NULL_CHARACTER: 'Saved on this computer only. The text contains a character that the server doesn’t accept.',
+    SNIPPET_NULL_CHARACTER:
+      'Saved on this computer only. The text contains a character that the server doesn’t accept.',
     SNIPPET_TOO_LONG: ({ most }) =>
       `Saved on this computer only. The server accepts at most ${english.number(most)} characters.`,
     SNIPPETS_FULL: ({ most }) => `You’ve reached the limit of ${most} snippets. Delete one first.`,
