@@ -123,6 +123,7 @@ export const commands = {
     pictures: 'Images',
   },
   keyNames: {
+    Enter: 'Enter',
     Mod: 'Ctrl',
     Escape: 'Esc',
     Delete: 'Del',
