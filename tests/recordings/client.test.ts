@@ -254,9 +254,10 @@ describe.each(recordedStates.map((state) => ({ level: state.recording.level, sta
       )
 
       it('differs from the recording in exactly the listed deviations', () => {
-        // A sample of the runs does not meet every listed deviation.
         const { unexpected, unused } = judge(recording.level, 'client', found)
-        expect({ unexpected, unused: isDrill ? unused : [] }).toEqual({ unexpected: [], unused: [] })
+        // The positions of a lost queue are sampled: only the drill meets every deviation of these runs.
+        const isDue = ({ place }: (typeof unused)[number]) => isDrill || !place.source.startsWith('^queue gone')
+        expect({ unexpected, unused: unused.filter(isDue) }).toEqual({ unexpected: [], unused: [] })
       })
     })
   },
