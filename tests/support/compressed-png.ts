@@ -1,7 +1,8 @@
 /** Makes PNG files smaller without a change of any pixel: better filters, a palette where one suffices, the best deflate. */
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { constants, crc32, deflateSync, inflateSync } from 'node:zlib'
+import { constants, deflateSync, inflateSync } from 'node:zlib'
+import { pngChunk } from '../../server/base/png.ts'
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 /** The colour types of PNG that are read, with their bytes for a pixel. */
@@ -117,10 +118,10 @@ function encode({ width, height, size, pixels }: Picture, choice: Filter | 'leas
     .reduce((best, each) => (each.length < best.length ? each : best))
   return Buffer.concat([
     signature,
-    chunk('IHDR', header),
-    ...(palette === undefined ? [] : [chunk('PLTE', palette)]),
-    chunk('IDAT', packed),
-    chunk('IEND', Buffer.alloc(0)),
+    pngChunk('IHDR', header),
+    ...(palette === undefined ? [] : [pngChunk('PLTE', palette)]),
+    pngChunk('IDAT', packed),
+    pngChunk('IEND', Buffer.alloc(0)),
   ])
 }
 
@@ -140,14 +141,6 @@ function paletteOf({ width, height, size, pixels }: Picture): Buffer[] {
   const palette = Buffer.alloc(indexes.size * 3)
   for (const [color, index] of indexes) palette.writeUIntBE(color, index * 3, 3)
   return [encode({ width, height, size: 1, pixels: indexed }, 0, palette)]
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
-  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)]
-  length.writeUInt32BE(data.length)
-  checksum.writeUInt32BE(crc32(body))
-  return Buffer.concat([length, body, checksum])
 }
 
 /** Compresses the PNG files of a folder that changed since a time in milliseconds. @returns the bytes before and after */

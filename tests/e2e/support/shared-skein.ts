@@ -1,4 +1,4 @@
-import type { Browser } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import type { SkeinApp } from './skein.ts'
 import { demoFolder, freePort, ServerProcess } from './processes.ts'
 import { ServerFarm } from './server-farm.ts'
@@ -75,21 +75,27 @@ async function restore({ app, server, drafts }: RunningSkein): Promise<void> {
 }
 
 /** The ids of the drafts that the engine has. */
-function draftsOf({ page }: SkeinApp): Promise<string[]> {
+async function draftsOf({ page }: SkeinApp): Promise<string[]> {
+  return page.evaluate(
+    async (accountId) => {
+      const viewId = crypto.randomUUID()
+      const opened = await window.skein.call('views.open', { accountId, viewId, query: { type: 'drafts' } })
+      await window.skein.call('views.close', { accountId, viewId })
+      return opened.ok ? opened.value.items.map((item) => ('draftId' in item ? item.draftId : '')) : []
+    },
+    await accountOf(page),
+  )
+}
+
+/** The id of the only account. */
+function accountOf(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const state = await window.skein.call('app.state', {})
-    const accountId = state.ok ? (state.value.accounts[0]?.id ?? '') : ''
-    const viewId = crypto.randomUUID()
-    const opened = await window.skein.call('views.open', { accountId, viewId, query: { type: 'drafts' } })
-    await window.skein.call('views.close', { accountId, viewId })
-    return opened.ok ? opened.value.items.map((item) => ('draftId' in item ? item.draftId : '')) : []
+    return state.ok ? (state.value.accounts[0]?.id ?? '') : ''
   })
 }
 
 async function discard({ page }: SkeinApp, draftId: string): Promise<void> {
-  await page.evaluate(async (draft) => {
-    const state = await window.skein.call('app.state', {})
-    const accountId = state.ok ? (state.value.accounts[0]?.id ?? '') : ''
-    await window.skein.call('drafts.delete', { accountId, draftId: draft })
-  }, draftId)
+  const accountId = await accountOf(page)
+  await page.evaluate((draft) => window.skein.call('drafts.delete', draft), { accountId, draftId })
 }
