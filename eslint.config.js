@@ -49,9 +49,9 @@ const modules = [
   { type: 'renderer', pattern: 'renderer' },
   ...serverLayers.map((layer) => ({ type: `server-${layer}`, pattern: `server/${layer}` })),
   { type: 'server', pattern: 'server' },
-  { type: 'host', pattern: 'host' },
+  { type: 'browser-host', pattern: 'browser-host' },
   { type: 'shared', pattern: 'shared' },
-  { type: 'words', pattern: 'words' },
+  { type: 'i18n', pattern: 'i18n' },
   { type: 'tests', pattern: 'tests' },
   { type: 'build', pattern: 'build' },
   { type: 'docs', pattern: 'docs' },
@@ -80,10 +80,10 @@ const allowedImports = {
   engine: [...engineModules, 'engine-core', 'contract', 'shared'],
   network: ['network', 'engine-api', 'engine-ports', 'engine', 'contract', 'shared'],
   accounts: ['accounts', 'network', 'engine-ports', 'engine', 'keychain', 'contract', 'shared'],
-  shell: ['shell', 'network', 'accounts', 'engine-api', 'engine-ports', 'engine', 'contract', 'shared', 'words'],
+  shell: ['shell', 'network', 'accounts', 'engine-api', 'engine-ports', 'engine', 'contract', 'shared', 'i18n'],
   keychain: ['contract'],
-  main: ['shell', 'network', 'accounts', 'keychain', 'contract', 'words'],
-  renderer: ['renderer', 'contract', 'shared', 'words'],
+  main: ['shell', 'network', 'accounts', 'keychain', 'contract', 'i18n'],
+  renderer: ['renderer', 'contract', 'shared', 'i18n'],
   ...Object.fromEntries(
     serverLayers.map((layer, index) => [
       `server-${layer}`,
@@ -93,8 +93,8 @@ const allowedImports = {
   server: ['server', ...serverLayers.map((layer) => `server-${layer}`), 'shared'],
   shared: [],
   // The catalogue only has sentences for codes, and does not depend on their users.
-  words: ['words', 'contract', 'shared'],
-  host: ['host'],
+  i18n: ['i18n', 'contract', 'shared'],
+  'browser-host': ['browser-host'],
   build: ['build', 'tests', 'docs', 'shared'],
   docs: ['docs'],
 }
@@ -111,7 +111,7 @@ export default ts.config(
       'test-results/**',
       'results/**',
       'playwright-report/**',
-      'build/*.cjs',
+      'build/**/*.cjs',
       // Tests import from every module, and Oxlint has their other rules.
       'tests/**',
     ],
@@ -129,7 +129,7 @@ export default ts.config(
     files: ['**/*.{ts,svelte}'],
     plugins: { boundaries },
     settings: {
-      'import/resolver': { node: { extensions: ['.ts', '.js', '.svelte', '.svelte.ts'] } },
+      'import/resolver': { './build/checks/import-resolver.cjs': {} },
       'boundaries/elements': modules,
       'boundaries/root-path': import.meta.dirname,
     },
@@ -169,7 +169,7 @@ export default ts.config(
     },
   },
   {
-    files: ['main/shell/**', 'main/network/**', 'main/index.ts', 'preload/**', 'host/**'],
+    files: ['main/shell/**', 'main/network/**', 'main/index.ts', 'preload/**', 'browser-host/**'],
     rules: {
       'no-restricted-imports': ['error', { paths: [{ name: 'better-sqlite3', message: 'SQL lives in the stores.' }] }],
     },

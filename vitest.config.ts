@@ -3,7 +3,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
 
 /** Tests of main/ use the browser host's stand-in for electron, as the program does without a runtime. */
-const resolveElectron = { alias: { electron: resolve(import.meta.dirname, 'host/electron.ts') } }
+const resolveElectron = { alias: { electron: resolve(import.meta.dirname, 'browser-host/electron.ts') } }
 const inNode = {
   environment: 'node',
   setupFiles: ['tests/support/skip-by-level.ts', 'tests/support/after-file.ts', 'tests/support/cheap-hashes.ts'],

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import ts from 'typescript'
-import type { ElectronFact } from '../docs/electron/fact.ts'
+import type { ElectronFact } from '#docs/electron/fact.ts'
 import type { ElectronUse } from './electron-uses.ts'
 
 export const factsFolder = 'docs/electron'

@@ -4,7 +4,7 @@
  */
 import { relative, resolve, sep } from 'node:path'
 import type { Plugin } from 'vite'
-import { hearer } from '../tests/electron/record.ts'
+import { hearer } from '#tests/electron/record.ts'
 import { findElectronUses, type ElectronUse, type ProbePlace } from './electron-uses.ts'
 
 /**

@@ -166,7 +166,7 @@ async function main(): Promise<void> {
     const app =
       'path' in runtime
         ? children.start(runtime.path, [root], options)
-        : children.startNode([join(root, 'host/main.ts')], options)
+        : children.startNode([join(root, 'browser-host/main.ts')], options)
     app.on('exit', (code) => {
       if (!isRestarting || children.isEnding) {
         finish(code ?? 0)

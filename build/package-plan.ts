@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { decodePublicKey, SignatureError } from '../shared/signed-text.ts'
+import { decodePublicKey, SignatureError } from '#shared/signed-text.ts'
 import type { SigningPlan } from './signing.ts'
 
 export interface PackageTarget {

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { load } from 'js-yaml'
 import writeFileAtomic from 'write-file-atomic'
 import { z } from 'zod'
-import { encodePublicKey, SignatureError, signText, verifiedText } from '../shared/signed-text.ts'
+import { encodePublicKey, SignatureError, signText, verifiedText } from '#shared/signed-text.ts'
 
 /** The request is refused; the message says why, and what to do. */
 export class ReleaseToolError extends Error {

@@ -4,12 +4,12 @@
  */
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { launchChromium } from '../tests/e2e/support/chromium.ts'
-import { photograph } from '../tests/e2e/support/gallery.ts'
-import { startKeyring } from '../tests/e2e/support/keyring.ts'
-import { stagedPicture } from '../tests/e2e/support/pictures.ts'
-import { HostProcess, ServerProcess, temporaryFolder } from '../tests/e2e/support/processes.ts'
-import { servePage } from '../tests/e2e/support/staged-page.ts'
+import { launchChromium } from '#tests/e2e/support/chromium.ts'
+import { photograph } from '#tests/e2e/support/gallery.ts'
+import { startKeyring } from '#tests/e2e/support/keyring.ts'
+import { stagedPicture } from '#tests/e2e/support/pictures.ts'
+import { HostProcess, ServerProcess, temporaryFolder } from '#tests/e2e/support/processes.ts'
+import { servePage } from '#tests/e2e/support/staged-page.ts'
 
 const folder = resolve(process.argv[2] ?? join(import.meta.dirname, '../docs'))
 mkdirSync(folder, { recursive: true })

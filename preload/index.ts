@@ -1,5 +1,5 @@
 import { contextBridge, ipcRenderer } from 'electron'
-import type { Bridge } from './contract/bridge.ts'
+import type { Bridge } from '#contract/bridge.ts'
 import { channels } from './channels.ts'
 
 const bridge: Bridge = {

@@ -1,4 +1,4 @@
-import type { Bridge } from '../preload/contract/bridge.ts'
+import type { Bridge } from '#contract/bridge.ts'
 
 declare global {
   interface Window {

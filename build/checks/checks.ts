@@ -26,7 +26,7 @@ interface Check {
 }
 
 /** Folders whose modules must not import each other in cycles, imports of types included. */
-const cruisedFolders = ['main', 'preload', 'renderer', 'server', 'host', 'shared', 'words', 'build']
+const cruisedFolders = ['main', 'preload', 'renderer', 'server', 'browser-host', 'shared', 'i18n', 'build']
 
 /** What a module imports is told by its text, so results are kept by content; types of components are not. */
 const eslintCache = ['--cache', '--cache-strategy', 'content', '--cache-location', 'node_modules/.cache/eslint/']

@@ -48,7 +48,7 @@ async function update(): Promise<void> {
     const begun = performance.now()
     try {
       const built = changed.has('program') ? await bundles.build() : []
-      const restarts = [...built, ...(changed.has('host') ? ['browser host'] : [])]
+      const restarts = [...built, ...(changed.has('browser-host') ? ['browser host'] : [])]
       if (restarts.length > 0) {
         launcher.send({ type: 'restart', part: 'program' })
         say(`${restarts.join(', ')} rebuilt in ${secondsSince(begun)}; Skein restarts`)

@@ -6,14 +6,14 @@ const root = resolve(import.meta.dirname, '../..')
 const settleMs = 50
 
 /** The part of the program with a changed file: the bundles, the browser host, or the organization server. */
-export type Changed = 'program' | 'host' | 'server'
+export type Changed = 'program' | 'browser-host' | 'server'
 
 const folders: Readonly<Record<string, readonly Changed[]>> = {
   main: ['program'],
   preload: ['program'],
   shared: ['program', 'server'],
-  words: ['program'],
-  host: ['host'],
+  i18n: ['program'],
+  'browser-host': ['browser-host'],
   server: ['server'],
 }
 

@@ -6,7 +6,7 @@ import { join, relative } from 'node:path'
 export const attackFiles: readonly string[] = [
   'tests/engine/queue.test.ts',
   'tests/engine/text-tasks.test.ts',
-  'tests/unit/host/launching.test.ts',
+  'tests/unit/browser-host/launching.test.ts',
   'tests/unit/main/accounts/account-folders.test.ts',
   'tests/unit/main/accounts/accounts.test.ts',
   'tests/unit/main/accounts/state-file.test.ts',

@@ -1,5 +1,5 @@
-import type { FromEngine, PostedRequest, ToEngine } from '../engine/thread/protocol.ts'
-import type { Gate, GateRequest } from '../network/gate.ts'
+import type { FromEngine, PostedRequest, ToEngine } from '#engine/thread/protocol.ts'
+import type { Gate, GateRequest } from '#network/gate.ts'
 import type { Outgoing } from './outgoing.ts'
 
 /** Sends the requests of an engine thread through the gate, and the answers back in chunks. */

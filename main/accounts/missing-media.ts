@@ -1,5 +1,5 @@
-import type { PixelSize } from '../../preload/contract/values.ts'
-import { clientLimits } from '../../shared/client-limits.ts'
+import type { PixelSize } from '#contract/values.ts'
+import { clientLimits } from '#shared/client-limits.ts'
 
 /** The time for which a missing path, or a picture that is not shown, is answered without a request, milliseconds. */
 const rememberedForMs = 600_000

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Destination, Failure, Result } from '../../preload/contract/values.ts'
-import type { EngineCaller } from '../engine/engine-calls.ts'
+import type { Destination, Failure, Result } from '#contract/values.ts'
+import type { EngineCaller } from '#engine/engine-calls.ts'
 
 /** The number of attempts while the engine restarts, before a reply becomes a draft. */
 const tries = 5

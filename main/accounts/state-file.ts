@@ -2,13 +2,13 @@ import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, renameSyn
 import { dirname } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import { z } from 'zod'
-import type { Failure, FileFault } from '../../preload/contract/failures.ts'
-import { FailureError, failureLogText } from '../engine/failures.ts'
-import type { SettingsProblem } from '../../preload/contract/app-state.ts'
-import { settingsSchema as pageSettingsSchema, type Settings } from '../../preload/contract/settings.ts'
-import { accountIdSchema } from '../../preload/contract/values.ts'
-import type { LogLevel } from '../engine/ports.ts'
-import { isServerOrigin } from '../network/server-address.ts'
+import type { Failure, FileFault } from '#contract/failures.ts'
+import { FailureError, failureLogText } from '#engine/failures.ts'
+import type { SettingsProblem } from '#contract/app-state.ts'
+import { settingsSchema as pageSettingsSchema, type Settings } from '#contract/settings.ts'
+import { accountIdSchema } from '#contract/values.ts'
+import type { LogLevel } from '#engine/ports.ts'
+import { isServerOrigin } from '#network/server-address.ts'
 
 /** The id names a folder and the key is sent to the origin, so both are validated. */
 const accountSchema = z.object({

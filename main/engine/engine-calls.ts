@@ -1,6 +1,6 @@
-import type { EngineCallName, EngineInput, Output } from '../../preload/contract/calls.ts'
-import type { DraftRef } from '../../preload/contract/calls/drafts.ts'
-import type { Narrow, PictureMetadata, Result } from '../../preload/contract/values.ts'
+import type { EngineCallName, EngineInput, Output } from '#contract/calls.ts'
+import type { DraftRef } from '#contract/calls/drafts.ts'
+import type { Narrow, PictureMetadata, Result } from '#contract/values.ts'
 
 type PageCalls = { readonly [N in EngineCallName]: { readonly input: EngineInput<N>; readonly output: Output<N> } }
 

@@ -1,4 +1,4 @@
-import type { MessageId } from '../../shared/ids.ts'
+import type { MessageId } from '#shared/ids.ts'
 import { isInScope, markNarrowRead, type ReadScope } from './actions/kinds/read-narrow.ts'
 import { insertUnread } from './actions/kinds/unread.ts'
 import type { Core } from './core.ts'

@@ -1,6 +1,6 @@
 import type { MessageId } from './values/ids.ts'
-import type { ActionFailures } from '../../preload/contract/action-failures.ts'
-import type { Failure, PersonRef, Result } from '../../preload/contract/values.ts'
+import type { ActionFailures } from '#contract/action-failures.ts'
+import type { Failure, PersonRef, Result } from '#contract/values.ts'
 import { getRawContent, getReadReceipts } from './api/messages.ts'
 import type { Core } from './core.ts'
 import { changeRefusal } from './actions/message-queue.ts'

@@ -1,4 +1,4 @@
-import type { Result } from '../../preload/contract/values.ts'
+import type { Result } from '#contract/values.ts'
 import { renderContent } from './api/messages.ts'
 import type { Core } from './core.ts'
 import { unreachable } from './message-details.ts'

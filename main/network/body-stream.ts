@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { nothingUnderWay, type HttpExchange } from './http.ts'
 import { passedBytes } from './passed-bytes.ts'
-import { clientLimits } from '../../shared/client-limits.ts'
+import { clientLimits } from '#shared/client-limits.ts'
 
 /** The maximum of bytes of an answer that wait for their reader; above it the server is throttled. */
 const waitingBytes = clientLimits.bodyWaiting.most

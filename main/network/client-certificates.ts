@@ -1,5 +1,5 @@
 import type { Certificate } from 'electron'
-import { clientLimits } from '../../shared/client-limits.ts'
+import { clientLimits } from '#shared/client-limits.ts'
 
 /** The maximum number of certificates in a dialog. */
 const mostOffered = clientLimits.certificates.most

@@ -1,6 +1,6 @@
-import { clientLimits } from '../../shared/client-limits.ts'
-import { isMediaPath } from '../../shared/media-path.ts'
-import type { TransportRequest } from '../engine/ports.ts'
+import { clientLimits } from '#shared/client-limits.ts'
+import { isMediaPath } from '#shared/media-path.ts'
+import type { TransportRequest } from '#engine/ports.ts'
 import {
   httpRequest,
   nothingUnderWay,

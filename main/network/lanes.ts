@@ -1,5 +1,5 @@
 import type { ClientRequestConstructorOptions } from 'electron'
-import { clientLimits } from '../../shared/client-limits.ts'
+import { clientLimits } from '#shared/client-limits.ts'
 
 /**
  * The lanes of an account's requests. `once0` to `once2` are for requests that must not be duplicated, `picture` and

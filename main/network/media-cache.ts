@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { clientLimits } from '../../shared/client-limits.ts'
+import { clientLimits } from '#shared/client-limits.ts'
 
 const limitBytes = clientLimits.mediaCache.most
 /** The part of the limit that stays in use after trimming. */

@@ -1,5 +1,5 @@
-import type { Failure, NetworkFailures } from '../../preload/contract/failures.ts'
-import type { TransportErrorCode } from '../engine/ports.ts'
+import type { Failure, NetworkFailures } from '#contract/failures.ts'
+import type { TransportErrorCode } from '#engine/ports.ts'
 
 /** Codes without values. */
 type PlainNetworkCode = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { AuthInfo } from 'electron'
-import type { ProxyQuestion } from '../../preload/contract/app-state.ts'
-import { clientLimits } from '../../shared/client-limits.ts'
+import type { ProxyQuestion } from '#contract/app-state.ts'
+import { clientLimits } from '#shared/client-limits.ts'
 
 export interface ProxyCredentials {
   readonly username: string

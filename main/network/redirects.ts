@@ -6,7 +6,7 @@ import {
   type HttpListener,
   type HttpRequest,
 } from './http.ts'
-import { clientLimits } from '../../shared/client-limits.ts'
+import { clientLimits } from '#shared/client-limits.ts'
 
 const maxRedirects: number = clientLimits.redirects.most
 

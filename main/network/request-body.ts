@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import type { ClientRequest, IncomingMessage } from 'electron'
 import { passedBytes } from './passed-bytes.ts'
-import { clientLimits } from '../../shared/client-limits.ts'
+import { clientLimits } from '#shared/client-limits.ts'
 
 /** The size of a chunk, which takes some seconds on a slow line, so that each chunk restarts the idle timeout. */
 const pieceBytes = 64 * 1024

@@ -1,7 +1,7 @@
 import { app, dialog, type BrowserWindow, type Certificate } from 'electron'
-import { words } from '../../words/words.ts'
-import type { LogLevel } from '../engine/ports.ts'
-import type { ClientCertificates } from '../network/client-certificates.ts'
+import { words } from '#i18n/words.ts'
+import type { LogLevel } from '#engine/ports.ts'
+import type { ClientCertificates } from '#network/client-certificates.ts'
 
 /** Asks the user which certificate a server gets; undefined for none. */
 export async function chooseCertificate(

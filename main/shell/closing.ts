@@ -1,4 +1,4 @@
-import type { Closing } from '../../preload/contract/settings.ts'
+import type { Closing } from '#contract/settings.ts'
 import type { DesktopPlatform } from './desktop-platform.ts'
 
 export interface ClosedWindow {

@@ -1,4 +1,4 @@
-import { words } from '../../words/words.ts'
+import { words } from '#i18n/words.ts'
 import type { DesktopPlatform } from './desktop-platform.ts'
 import { judgeLink } from './links/link-judgement.ts'
 import type { SpellingState } from './spelling.ts'

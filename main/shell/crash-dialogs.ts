@@ -1,5 +1,5 @@
 import { dialog, type BrowserWindow } from 'electron'
-import { words } from '../../words/words.ts'
+import { words } from '#i18n/words.ts'
 
 export type FaultAnswer = 'again' | 'report' | 'quit'
 

@@ -1,5 +1,5 @@
-import type { Notice } from '../../preload/contract/notices.ts'
-import { words } from '../../words/words.ts'
+import type { Notice } from '#contract/notices.ts'
+import { words } from '#i18n/words.ts'
 
 /** Electron's reasons for the end of a renderer process (`RenderProcessGoneDetails`). */
 export type GoneReason =

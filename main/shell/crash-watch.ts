@@ -1,6 +1,6 @@
 import { app, type BrowserWindow } from 'electron'
-import type { Notice } from '../../preload/contract/notices.ts'
-import type { LogLevel } from '../engine/ports.ts'
+import type { Notice } from '#contract/notices.ts'
+import type { LogLevel } from '#engine/ports.ts'
 import {
   isLoadFault,
   planForPage,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Accounts } from '../accounts/accounts.ts'
-import type { LogLevel } from '../engine/ports.ts'
-import type { CredentialService } from '../network/credentials.ts'
+import type { Accounts } from '#accounts/accounts.ts'
+import type { LogLevel } from '#engine/ports.ts'
+import type { CredentialService } from '#network/credentials.ts'
 
 /** The account that `npm run demo` names; Skein signs in to it at the start. */
 const demoSchema = z.object({ server: z.string(), email: z.string(), password: z.string() })

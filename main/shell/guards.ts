@@ -1,6 +1,6 @@
 import type { App, Session, WebContents } from 'electron'
-import type { Notice } from '../../preload/contract/notices.ts'
-import type { LogLevel } from '../engine/ports.ts'
+import type { Notice } from '#contract/notices.ts'
+import type { LogLevel } from '#engine/ports.ts'
 import { openLink } from './links/links.ts'
 import { isPermitted, type PermissionWish } from './permissions.ts'
 import { appOrigin } from './protocols.ts'

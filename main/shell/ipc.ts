@@ -1,5 +1,5 @@
 import { ipcMain, type IpcMainInvokeEvent } from 'electron'
-import { channels } from '../../preload/channels.ts'
+import { channels } from '#preload/channels.ts'
 import {
   calls,
   type CallName,
@@ -7,9 +7,9 @@ import {
   type MainCallName,
   type Output,
   type ParsedInput,
-} from '../../preload/contract/calls.ts'
-import type { Failure, Result } from '../../preload/contract/values.ts'
-import { FailureError } from '../engine/failures.ts'
+} from '#contract/calls.ts'
+import type { Failure, Result } from '#contract/values.ts'
+import { FailureError } from '#engine/failures.ts'
 import type { MainHandlers } from './calls/handlers.ts'
 import { mainHandlers, type MainCallParts } from './calls/main-handlers.ts'
 import { failed } from './calls/results.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Result } from '../../preload/contract/values.ts'
-import type { LogLevel } from '../engine/ports.ts'
+import type { Result } from '#contract/values.ts'
+import type { LogLevel } from '#engine/ports.ts'
 
 /**
  * The licence of Skein and the notices of third-party software, which the build has written.

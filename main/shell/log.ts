@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import log from 'electron-log/node'
-import { clientLimits } from '../../shared/client-limits.ts'
-import type { LogLevel } from '../engine/ports.ts'
+import { clientLimits } from '#shared/client-limits.ts'
+import type { LogLevel } from '#engine/ports.ts'
 
 const maxFileBytes = clientLimits.logFile.most
 const mostCharacters = clientLimits.logLine.most

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { protocol } from 'electron'
-import { clientLimits } from '../../shared/client-limits.ts'
-import { fitsBounds, type PictureBounds } from '../../shared/picture/picture-bounds.ts'
-import { readPictureHead } from '../../shared/picture/picture-head.ts'
-import type { MissingMedia } from '../accounts/missing-media.ts'
-import type { Outgoing } from '../accounts/outgoing.ts'
-import { FailureError } from '../engine/failures.ts'
-import { BodyStream } from '../network/body-stream.ts'
-import type { Gate } from '../network/gate.ts'
-import type { MediaCache } from '../network/media-cache.ts'
+import { clientLimits } from '#shared/client-limits.ts'
+import { fitsBounds, type PictureBounds } from '#shared/picture/picture-bounds.ts'
+import { readPictureHead } from '#shared/picture/picture-head.ts'
+import type { MissingMedia } from '#accounts/missing-media.ts'
+import type { Outgoing } from '#accounts/outgoing.ts'
+import { FailureError } from '#engine/failures.ts'
+import { BodyStream } from '#network/body-stream.ts'
+import type { Gate } from '#network/gate.ts'
+import type { MediaCache } from '#network/media-cache.ts'
 
 /** The sources of an account's pictures, videos, sounds and unsent files. */
 export interface MediaSource {

@@ -1,6 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron'
-import { commandKeys, parseChord, type CommandId } from '../../shared/command-keys.ts'
-import { words } from '../../words/words.ts'
+import { commandKeys, parseChord, type CommandId } from '#shared/command-keys.ts'
+import { words } from '#i18n/words.ts'
 import type { DesktopPlatform } from './desktop-platform.ts'
 
 export interface MenuLook {

@@ -1,5 +1,5 @@
 import { app, Menu } from 'electron'
-import type { CommandId } from '../../shared/command-keys.ts'
+import type { CommandId } from '#shared/command-keys.ts'
 import { desktopPlatform } from './desktop-platform.ts'
 import { menuTemplate } from './menu-template.ts'
 

@@ -1,10 +1,10 @@
-import type { Notice } from '../../preload/contract/notices.ts'
-import type { Update } from '../../preload/contract/bridge.ts'
-import type { Narrow } from '../../preload/contract/values.ts'
-import { failureLogText } from '../engine/failures.ts'
-import { sendReply } from '../accounts/reply.ts'
-import type { EngineCaller } from '../engine/engine-calls.ts'
-import type { DesktopNotification, LogLevel } from '../engine/ports.ts'
+import type { Notice } from '#contract/notices.ts'
+import type { Update } from '#contract/bridge.ts'
+import type { Narrow } from '#contract/values.ts'
+import { failureLogText } from '#engine/failures.ts'
+import { sendReply } from '#accounts/reply.ts'
+import type { EngineCaller } from '#engine/engine-calls.ts'
+import type { DesktopNotification, LogLevel } from '#engine/ports.ts'
 import type { Activation } from './notification-rules.ts'
 
 export interface AnswerPorts {

@@ -1,7 +1,7 @@
-import { accountIdSchema } from '../../preload/contract/values.ts'
-import { clientLimits } from '../../shared/client-limits.ts'
-import type { DesktopNotification } from '../engine/ports.ts'
-import { words } from '../../words/words.ts'
+import { accountIdSchema } from '#contract/values.ts'
+import { clientLimits } from '#shared/client-limits.ts'
+import type { DesktopNotification } from '#engine/ports.ts'
+import { words } from '#i18n/words.ts'
 import type { DesktopPlatform } from './desktop-platform.ts'
 import { notificationTexts, wordedNotification } from './notification-text.ts'
 

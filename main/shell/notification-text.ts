@@ -1,7 +1,7 @@
-import { clientLimits } from '../../shared/client-limits.ts'
-import { personName } from '../../words/person-name.ts'
-import { toldText, words } from '../../words/words.ts'
-import type { NotificationContent } from '../engine/ports.ts'
+import { clientLimits } from '#shared/client-limits.ts'
+import { personName } from '#i18n/person-name.ts'
+import { toldText, words } from '#i18n/words.ts'
+import type { NotificationContent } from '#engine/ports.ts'
 import type { DesktopPlatform } from './desktop-platform.ts'
 
 /**

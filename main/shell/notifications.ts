@@ -1,7 +1,7 @@
 import { Notification, type ActivationArguments } from 'electron'
-import type { Notice } from '../../preload/contract/notices.ts'
-import { clientLimits } from '../../shared/client-limits.ts'
-import type { DesktopNotification, LogLevel } from '../engine/ports.ts'
+import type { Notice } from '#contract/notices.ts'
+import { clientLimits } from '#shared/client-limits.ts'
+import type { DesktopNotification, LogLevel } from '#engine/ports.ts'
 import type { DesktopPlatform } from './desktop-platform.ts'
 import type { NotificationServer } from './linux/notification-server.ts'
 import {

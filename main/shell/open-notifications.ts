@@ -1,4 +1,4 @@
-import type { Accounts } from '../accounts/accounts.ts'
+import type { Accounts } from '#accounts/accounts.ts'
 import type { DesktopPlatform } from './desktop-platform.ts'
 import { NotificationAnswers, type AnswerPorts } from './notification-answers.ts'
 import { NotificationServer } from './linux/notification-server.ts'

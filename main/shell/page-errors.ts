@@ -1,6 +1,6 @@
-import type { Input } from '../../preload/contract/calls.ts'
-import { clientLimits } from '../../shared/client-limits.ts'
-import type { LogLevel } from '../engine/ports.ts'
+import type { Input } from '#contract/calls.ts'
+import { clientLimits } from '#shared/client-limits.ts'
+import type { LogLevel } from '#engine/ports.ts'
 import { redactForReport, type KnownWords } from './redaction.ts'
 
 export type PageError = Input<'app.pageError'>

@@ -1,4 +1,4 @@
-import type { Update } from '../../preload/contract/bridge.ts'
+import type { Update } from '#contract/bridge.ts'
 
 /** The most updates that wait for a page; beyond that the oldest is dropped. */
 export const mostWaiting = 20

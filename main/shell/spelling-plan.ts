@@ -1,4 +1,4 @@
-import type { SpellingChoice } from '../accounts/state-file.ts'
+import type { SpellingChoice } from '#accounts/state-file.ts'
 import type { DesktopPlatform } from './desktop-platform.ts'
 
 export interface SpellingPlan {

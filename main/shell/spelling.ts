@@ -1,8 +1,8 @@
 import { app, dialog, type BrowserWindow, type Session } from 'electron'
-import type { Notice } from '../../preload/contract/notices.ts'
-import { words } from '../../words/words.ts'
-import type { SpellingChoice } from '../accounts/state-file.ts'
-import type { LogLevel } from '../engine/ports.ts'
+import type { Notice } from '#contract/notices.ts'
+import { words } from '#i18n/words.ts'
+import type { SpellingChoice } from '#accounts/state-file.ts'
+import type { LogLevel } from '#engine/ports.ts'
 import type { DesktopPlatform } from './desktop-platform.ts'
 import { spellingPlan, usualLanguages, type SpellingPlan } from './spelling-plan.ts'
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { app, dialog } from 'electron'
-import { sentenceOf, words } from '../../words/words.ts'
-import { FailureError } from '../engine/failures.ts'
+import { sentenceOf, words } from '#i18n/words.ts'
+import { FailureError } from '#engine/failures.ts'
 import { openLog, redact } from './log.ts'
 
 /** The text about a failed start. `logFile` is null if the log could not be written. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { app, Menu, nativeImage, Tray, type NativeImage } from 'electron'
-import { words } from '../../words/words.ts'
-import type { LogLevel } from '../engine/ports.ts'
+import { words } from '#i18n/words.ts'
+import type { LogLevel } from '#engine/ports.ts'
 import type { DesktopPlatform } from './desktop-platform.ts'
 import { opensOnClick, trayLook, type TrayLook, type TrayState } from './tray-look.ts'
 

@@ -1,6 +1,6 @@
-import type { Notice } from '../../preload/contract/notices.ts'
-import type { LogLevel } from '../engine/ports.ts'
-import { isLostUpload } from '../network/lost-upload.ts'
+import type { Notice } from '#contract/notices.ts'
+import type { LogLevel } from '#engine/ports.ts'
+import { isLostUpload } from '#network/lost-upload.ts'
 
 /** The most errors per minute that are logged with their stacks. */
 const loggedPerMinute = 30

@@ -1,6 +1,6 @@
 import { app, autoUpdater, powerMonitor, type BrowserWindow } from 'electron'
-import type { Closing } from '../../preload/contract/settings.ts'
-import type { LogLevel } from '../engine/ports.ts'
+import type { Closing } from '#contract/settings.ts'
+import type { LogLevel } from '#engine/ports.ts'
 import { closingStep } from './closing.ts'
 import type { DesktopPlatform } from './desktop-platform.ts'
 import { LookedAt } from './looked-at.ts'

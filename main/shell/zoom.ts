@@ -1,5 +1,5 @@
 import type { BrowserWindow, Input } from 'electron'
-import { keysOfPress } from '../../shared/pressed-key.ts'
+import { keysOfPress } from '#shared/pressed-key.ts'
 import type { DesktopPlatform } from './desktop-platform.ts'
 
 /** One step larger or smaller, or back to the actual size. */

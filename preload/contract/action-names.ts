@@ -1,7 +1,7 @@
 import type { PersonName } from './values.ts'
 import type { Coded } from './coded.ts'
 
-/** The name of a pending action in lists, as data; `words/` makes the text. */
+/** The name of a pending action in lists, as data; `i18n/` makes the text. */
 export type ActionName = Coded<ActionNameValues>
 
 /** Every kind of action, with the values of its name; `null` for a name without values. */

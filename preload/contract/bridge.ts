@@ -1,5 +1,5 @@
-import type { CommandId } from '../../shared/command-keys.ts'
-import type { MessageId } from '../../shared/ids.ts'
+import type { CommandId } from '#shared/command-keys.ts'
+import type { MessageId } from '#shared/ids.ts'
 import type { AppState } from './app-state.ts'
 import type { CallName, Input, Output } from './calls.ts'
 import type { Notice } from './notices.ts'

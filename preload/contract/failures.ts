@@ -3,7 +3,7 @@ import type { Coded } from './coded.ts'
 
 /**
  * A failure as data, because classes cannot be sent between processes. `code` names the failure, `values` are the
- * values of its sentence, which `words/` makes.
+ * values of its sentence, which `i18n/` makes.
  */
 export type Failure = Coded<FailureValues>
 

@@ -1,4 +1,4 @@
-import type { MessageId, StreamId } from '../../shared/ids.ts'
+import type { MessageId, StreamId } from '#shared/ids.ts'
 import type { WaitReason } from './connection-state.ts'
 import type { Failure } from './failures.ts'
 import type { AttachmentItem, PersonRef, PersonName } from './values.ts'

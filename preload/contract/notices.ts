@@ -1,7 +1,7 @@
 import type { Coded } from './coded.ts'
 import type { Failure } from './failures.ts'
 
-/** An event outside of the window, for the user; `words/` makes the sentence. */
+/** An event outside of the window, for the user; `i18n/` makes the sentence. */
 export type Notice = Coded<NoticeValues>
 
 /** Every code of a notice, with the values of its sentence; `null` for a sentence without values. */

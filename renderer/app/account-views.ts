@@ -1,4 +1,4 @@
-import type { PlainViewKind, QueryOf } from '../../preload/contract/views.ts'
+import type { PlainViewKind, QueryOf } from '#contract/views.ts'
 import { KeptViews } from '../bridge/kept-views.ts'
 import type { LiveView, ViewClient } from '../bridge/view-client.svelte.ts'
 import { noFilters } from '../recent/kept-filters.ts'

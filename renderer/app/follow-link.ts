@@ -1,7 +1,7 @@
-import type { Narrow } from '../../preload/contract/values.ts'
-import type { Bridge } from '../../preload/contract/bridge.ts'
-import { clientLimits } from '../../shared/client-limits.ts'
-import { sentenceOf, words } from '../../words/words.ts'
+import type { Narrow } from '#contract/values.ts'
+import type { Bridge } from '#contract/bridge.ts'
+import { clientLimits } from '#shared/client-limits.ts'
+import { sentenceOf, words } from '#i18n/words.ts'
 import type { Route } from './routes.ts'
 import { readLink, type LinkAccount } from './own-links.ts'
 

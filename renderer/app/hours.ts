@@ -1,5 +1,5 @@
-import type { AppState } from '../../preload/contract/app-state.ts'
-import type { Hours } from '../../words/moments/clock.ts'
+import type { AppState } from '#contract/app-state.ts'
+import type { Hours } from '#i18n/moments/clock.ts'
 
 /** The hours of this computer's clock, by its language and region. */
 export function systemHours(locale?: string): Hours {

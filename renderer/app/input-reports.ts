@@ -1,4 +1,4 @@
-import type { Bridge } from '../../preload/contract/bridge.ts'
+import type { Bridge } from '#contract/bridge.ts'
 
 /** The interval of reports while the user is known to be present, milliseconds. */
 const reportAfterMs = 20_000

@@ -1,4 +1,4 @@
-import type { AccountSummary } from '../../preload/contract/app-state.ts'
+import type { AccountSummary } from '#contract/app-state.ts'
 
 /** To which organization an account belongs, where there are several; equal names are told apart by the user's e-mail. */
 export function organizationOf(

@@ -1,6 +1,6 @@
 import { flushSync } from 'svelte'
-import type { Failure } from '../../preload/contract/values.ts'
-import type { GroupId, MessageId, StreamId, UserId } from '../../shared/ids.ts'
+import type { Failure } from '#contract/values.ts'
+import type { GroupId, MessageId, StreamId, UserId } from '#shared/ids.ts'
 import type { OpenMove } from '../moves/move-form.svelte.ts'
 import type { Palette } from '../palette/palette.svelte.ts'
 import type { Position } from '../ui/overlay/position.ts'

@@ -1,6 +1,6 @@
-import type { Narrow } from '../../preload/contract/values.ts'
-import type { FeedNarrow } from '../../preload/contract/views/feed.ts'
-import { clientLimits } from '../../shared/client-limits.ts'
+import type { Narrow } from '#contract/values.ts'
+import type { FeedNarrow } from '#contract/views/feed.ts'
+import { clientLimits } from '#shared/client-limits.ts'
 import type { Route } from './routes.ts'
 
 /** The target of a link. */

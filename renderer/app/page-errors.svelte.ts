@@ -1,6 +1,6 @@
-import type { Bridge } from '../../preload/contract/bridge.ts'
-import type { Input } from '../../preload/contract/calls.ts'
-import { clientLimits } from '../../shared/client-limits.ts'
+import type { Bridge } from '#contract/bridge.ts'
+import type { Input } from '#contract/calls.ts'
+import { clientLimits } from '#shared/client-limits.ts'
 
 type Kind = Input<'app.pageError'>['kind']
 

@@ -1,8 +1,8 @@
-import type { MessageId } from '../../shared/ids.ts'
-import { clientLimits } from '../../shared/client-limits.ts'
-import type { Narrow } from '../../preload/contract/values.ts'
-import type { MarkedWords } from '../../preload/contract/views/search.ts'
-import type { FeedNarrow } from '../../preload/contract/views/feed.ts'
+import type { MessageId } from '#shared/ids.ts'
+import { clientLimits } from '#shared/client-limits.ts'
+import type { Narrow } from '#contract/values.ts'
+import type { MarkedWords } from '#contract/views/search.ts'
+import type { FeedNarrow } from '#contract/views/feed.ts'
 
 /** Where a conversation is opened: at its first unread message, or at a message. */
 export type Anchor = 'first_unread' | MessageId

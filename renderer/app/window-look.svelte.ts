@@ -1,4 +1,4 @@
-import type { Settings } from '../../preload/contract/settings.ts'
+import type { Settings } from '#contract/settings.ts'
 
 /** The part of a `MediaQueryList` that is used. */
 interface Preference {

@@ -1,5 +1,5 @@
-import type { MessageId, UserId } from '../../shared/ids.ts'
-import type { Narrow } from '../../preload/contract/values.ts'
+import type { MessageId, UserId } from '#shared/ids.ts'
+import type { Narrow } from '#contract/values.ts'
 
 /** What a link leads to. */
 export interface LinkedRoute {

@@ -1,5 +1,5 @@
-import type { QueryOf, ViewKind, ViewQuery } from '../../preload/contract/views.ts'
-import { clientLimits } from '../../shared/client-limits.ts'
+import type { QueryOf, ViewKind, ViewQuery } from '#contract/views.ts'
+import { clientLimits } from '#shared/client-limits.ts'
 import type { LiveView, ViewClient } from './view-client.svelte.ts'
 
 /** The number of left views that stay open beside those that are kept for good. */

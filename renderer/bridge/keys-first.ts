@@ -1,4 +1,4 @@
-import type { Bridge } from '../../preload/contract/bridge.ts'
+import type { Bridge } from '#contract/bridge.ts'
 import { afterFrame } from '../ui/after-frame.ts'
 
 /** The longest wait for the frame, in milliseconds: a window that is covered may have none. */

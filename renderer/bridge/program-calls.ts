@@ -1,7 +1,7 @@
-import type { Bridge } from '../../preload/contract/bridge.ts'
-import type { Input, Output } from '../../preload/contract/calls.ts'
-import type { Result } from '../../preload/contract/values.ts'
-import { sentenceOf } from '../../words/words.ts'
+import type { Bridge } from '#contract/bridge.ts'
+import type { Input, Output } from '#contract/calls.ts'
+import type { Result } from '#contract/values.ts'
+import { sentenceOf } from '#i18n/words.ts'
 
 /** Calls about the program as a whole. A refusal becomes a notice. */
 export class ProgramCalls {

@@ -1,4 +1,4 @@
-import type { QueryOf, ViewKind } from '../../preload/contract/views.ts'
+import type { QueryOf, ViewKind } from '#contract/views.ts'
 import type { LiveView, ViewClient } from './view-client.svelte.ts'
 
 /** A view whose query changes: the previous contents stay until those of the new query are here. */

@@ -1,5 +1,5 @@
-import type { Bridge, Update } from '../../preload/contract/bridge.ts'
-import type { Failure } from '../../preload/contract/values.ts'
+import type { Bridge, Update } from '#contract/bridge.ts'
+import type { Failure } from '#contract/values.ts'
 import type {
   ItemOf,
   MetaOf,
@@ -10,7 +10,7 @@ import type {
   ViewMeta,
   ViewOp,
   ViewUpdate,
-} from '../../preload/contract/views.ts'
+} from '#contract/views.ts'
 
 const reopenDelayMs = 250
 /** The delay before a failed view is opened again, which grows with each failure. */

@@ -1,5 +1,5 @@
-import type { Bridge } from '../../preload/contract/bridge.ts'
-import { isPlainPress, isTypedCharacter } from '../../shared/typed-character.ts'
+import type { Bridge } from '#contract/bridge.ts'
+import { isPlainPress, isTypedCharacter } from '#shared/typed-character.ts'
 
 /** For so long after a letter the user is taken to write on, in milliseconds. */
 const pauseMs = 200

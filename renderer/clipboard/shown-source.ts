@@ -1,5 +1,5 @@
-import type { MessageItem } from '../../preload/contract/message-items.ts'
-import { personName } from '../../words/person-name.ts'
+import type { MessageItem } from '#contract/message-items.ts'
+import { personName } from '#i18n/person-name.ts'
 import { drawnEmoji } from '../emoji/emoji-glyphs.ts'
 
 /**

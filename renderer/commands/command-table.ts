@@ -1,5 +1,5 @@
-import { words } from '../../words/words.ts'
-import { shownChord } from '../../words/keys.ts'
+import { words } from '#i18n/words.ts'
+import { shownChord } from '#i18n/keys.ts'
 import type { Command } from './command.ts'
 import { everywhere } from './everywhere.ts'
 import { onEntries } from './on-entry.ts'

@@ -1,6 +1,6 @@
-import { commandKeys, type CommandId } from '../../shared/command-keys.ts'
-import type { LayoutScript } from '../../shared/pressed-key.ts'
-import { words } from '../../words/words.ts'
+import { commandKeys, type CommandId } from '#shared/command-keys.ts'
+import type { LayoutScript } from '#shared/pressed-key.ts'
+import { words } from '#i18n/words.ts'
 
 /** What decides whether a command can be, without its target. */
 export interface CommandContext {

@@ -1,5 +1,5 @@
-import type { Narrow } from '../../preload/contract/values.ts'
-import type { StreamId } from '../../shared/ids.ts'
+import type { Narrow } from '#contract/values.ts'
+import type { StreamId } from '#shared/ids.ts'
 import type { AppModel } from '../app/app-model.svelte.ts'
 import { openPalette } from '../palette/open-palette.ts'
 import { command, isTyping, type Command, type CommandContext } from './command.ts'

@@ -1,4 +1,4 @@
-import { words } from '../../words/words.ts'
+import { words } from '#i18n/words.ts'
 import type { AppModel } from '../app/app-model.svelte.ts'
 import { narrowOf, nextUnread } from '../navigation/navigation-groups.ts'
 

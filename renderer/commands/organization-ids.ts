@@ -1,4 +1,4 @@
-import type { CommandId } from '../../shared/command-keys.ts'
+import type { CommandId } from '#shared/command-keys.ts'
 
 /** The commands that show an organization of the rail, in the order of their places. */
 export const organizationIds: readonly CommandId[] = [

@@ -1,5 +1,5 @@
-import { parseChord, type Chord } from '../../shared/command-keys.ts'
-import { isOfInputMethod, isSign, keysOfPress } from '../../shared/pressed-key.ts'
+import { parseChord, type Chord } from '#shared/command-keys.ts'
+import { isOfInputMethod, isSign, keysOfPress } from '#shared/pressed-key.ts'
 import { isTyping, type Command, type CommandContext } from './command.ts'
 
 /** The parts of a keyboard event that decide. */

@@ -1,4 +1,4 @@
-import { isSign, type LayoutScript } from '../../shared/pressed-key.ts'
+import { isSign, type LayoutScript } from '#shared/pressed-key.ts'
 import type { PressedKey } from './press.ts'
 
 /**

@@ -1,6 +1,6 @@
-import type { FoundPerson } from '../../preload/contract/resources/people.ts'
-import type { Failure } from '../../preload/contract/values.ts'
-import type { UserId } from '../../shared/ids.ts'
+import type { FoundPerson } from '#contract/resources/people.ts'
+import type { Failure } from '#contract/values.ts'
+import type { UserId } from '#shared/ids.ts'
 import type { AccountCalls } from '../bridge/account-calls.ts'
 
 export interface ChosenPeoplePorts {

@@ -1,5 +1,5 @@
-import type { Failure } from '../../preload/contract/values.ts'
-import { clientLimits } from '../../shared/client-limits.ts'
+import type { Failure } from '#contract/values.ts'
+import { clientLimits } from '#shared/client-limits.ts'
 
 /** Failures after which the same text is refused again. */
 const refusedAgain: ReadonlySet<string> = new Set(['BAD_PARAMETERS', 'TEXT_TOO_LONG_TO_KEEP'])

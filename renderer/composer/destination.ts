@@ -1,4 +1,4 @@
-import type { Destination, Narrow } from '../../preload/contract/values.ts'
+import type { Destination, Narrow } from '#contract/values.ts'
 
 /** What decides where a message goes. */
 interface Addressed {

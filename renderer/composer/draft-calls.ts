@@ -1,6 +1,6 @@
-import type { Bridge } from '../../preload/contract/bridge.ts'
-import type { Input, Output } from '../../preload/contract/calls.ts'
-import type { Narrow, Result } from '../../preload/contract/values.ts'
+import type { Bridge } from '#contract/bridge.ts'
+import type { Input, Output } from '#contract/calls.ts'
+import type { Narrow, Result } from '#contract/values.ts'
 import { noAnswer, whyNotKept } from './composer-failures.ts'
 import type { Sending } from './unanswered-sending.ts'
 

@@ -1,4 +1,4 @@
-import type { ComposerDraft } from '../../preload/contract/calls/drafts.ts'
+import type { ComposerDraft } from '#contract/calls/drafts.ts'
 import type { EditingSession } from './editor/editing-session.ts'
 
 /** What a composer knows of its draft, also for the next composer of the same conversation. */

@@ -1,4 +1,4 @@
-import { words } from '../../words/words.ts'
+import { words } from '#i18n/words.ts'
 
 /** Names a pasted file, since screenshots have no name. */
 export function namedFile(file: File): File {

@@ -1,4 +1,4 @@
-import type { Destination } from '../../preload/contract/values.ts'
+import type { Destination } from '#contract/values.ts'
 
 /** A text for the outbox. */
 interface Text {

@@ -1,14 +1,8 @@
-import type { AccountSummary } from '../../preload/contract/app-state.ts'
-import type { Bridge } from '../../preload/contract/bridge.ts'
-import type { RetryOutcome } from '../../preload/contract/calls/accounts.ts'
-import { sentenceOf, words } from '../../words/words.ts'
-import {
-  failureSentence,
-  formatMoment,
-  standingLine,
-  standingOf,
-  type ConnectionFacts,
-} from '../../words/connections.ts'
+import type { AccountSummary } from '#contract/app-state.ts'
+import type { Bridge } from '#contract/bridge.ts'
+import type { RetryOutcome } from '#contract/calls/accounts.ts'
+import { sentenceOf, words } from '#i18n/words.ts'
+import { failureSentence, formatMoment, standingLine, standingOf, type ConnectionFacts } from '#i18n/connections.ts'
 import type { LiveView, ViewClient } from '../bridge/view-client.svelte.ts'
 
 export type WaitingView = LiveView<'connection'>

@@ -1,7 +1,7 @@
 import { isSameNarrow } from '../app/routes.ts'
 import type { LiveView, ViewClient } from '../bridge/view-client.svelte.ts'
-import type { Narrow } from '../../preload/contract/values.ts'
-import type { QueryOf } from '../../preload/contract/views.ts'
+import type { Narrow } from '#contract/values.ts'
+import type { QueryOf } from '#contract/views.ts'
 
 /** The focus rests on an entry, rather than passes over it: longer than the time between two keys that repeat. */
 const restMs = 40

@@ -1,5 +1,5 @@
-import type { Bridge } from '../../preload/contract/bridge.ts'
-import type { MessageId } from '../../shared/ids.ts'
+import type { Bridge } from '#contract/bridge.ts'
+import type { MessageId } from '#shared/ids.ts'
 import { OnScreenReport, type OnScreen } from '../ui/on-screen.ts'
 
 /** Read messages are reported in groups, with this delay. */

@@ -1,6 +1,6 @@
-import type { MessageId } from '../../shared/ids.ts'
-import type { Bridge } from '../../preload/contract/bridge.ts'
-import type { Failure, Narrow } from '../../preload/contract/values.ts'
+import type { MessageId } from '#shared/ids.ts'
+import type { Bridge } from '#contract/bridge.ts'
+import type { Failure, Narrow } from '#contract/values.ts'
 
 /** The number of ids per call (`messages.unreadAgain`). */
 const idsPerCall = 10_000

@@ -1,8 +1,8 @@
-import { words } from '../../words/words.ts'
-import type { ConversationItem, MessageItem, PendingItem } from '../../preload/contract/message-items.ts'
-import type { FeedItem, MessageHeading } from '../../preload/contract/views/feed.ts'
+import { words } from '#i18n/words.ts'
+import type { ConversationItem, MessageItem, PendingItem } from '#contract/message-items.ts'
+import type { FeedItem, MessageHeading } from '#contract/views/feed.ts'
 import { narrowKey } from '../app/routes.ts'
-import { dayKey, formatDay } from '../../words/times.ts'
+import { dayKey, formatDay } from '#i18n/times.ts'
 
 /** Messages of one sender within this time share one heading. */
 const groupSeconds = 600

@@ -1,6 +1,6 @@
-import type { MessageItem } from '../../preload/contract/message-items.ts'
-import { personName } from '../../words/person-name.ts'
-import { words } from '../../words/words.ts'
+import type { MessageItem } from '#contract/message-items.ts'
+import { personName } from '#i18n/person-name.ts'
+import { words } from '#i18n/words.ts'
 import type { Row } from './rows.ts'
 
 /** Messages that come together are said together. */

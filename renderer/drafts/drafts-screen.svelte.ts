@@ -1,5 +1,5 @@
-import type { Destination, Failure } from '../../preload/contract/values.ts'
-import type { DraftItem, DraftsMeta } from '../../preload/contract/views/drafts.ts'
+import type { Destination, Failure } from '#contract/values.ts'
+import type { DraftItem, DraftsMeta } from '#contract/views/drafts.ts'
 import type { Route } from '../app/routes.ts'
 import type { KeptPosition } from '../ui/kept-position.ts'
 import { ListScroll } from '../ui/list/list-scroll.ts'

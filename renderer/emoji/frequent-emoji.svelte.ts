@@ -1,5 +1,5 @@
 import { createContext } from 'svelte'
-import type { FrequentEmoji } from '../../preload/contract/resources/reactions.ts'
+import type { FrequentEmoji } from '#contract/resources/reactions.ts'
 import type { AccountCalls } from '../bridge/account-calls.ts'
 
 /** How many stand in the bar of a message. */

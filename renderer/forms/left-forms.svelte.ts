@@ -1,8 +1,8 @@
 import { untrack } from 'svelte'
-import type { Bridge } from '../../preload/contract/bridge.ts'
-import type { FormTexts } from '../../preload/contract/resources/forms.ts'
-import { clientLimits } from '../../shared/client-limits.ts'
-import { words } from '../../words/words.ts'
+import type { Bridge } from '#contract/bridge.ts'
+import type { FormTexts } from '#contract/resources/forms.ts'
+import { clientLimits } from '#shared/client-limits.ts'
+import { words } from '#i18n/words.ts'
 import type { NoticeAction } from '../app/notices/notices.svelte.ts'
 import { forgetKept } from '../app/routes.ts'
 

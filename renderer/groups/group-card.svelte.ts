@@ -1,7 +1,7 @@
-import type { GroupCard as Card } from '../../preload/contract/resources/groups.ts'
-import type { FoundPerson } from '../../preload/contract/resources/people.ts'
-import type { Failure } from '../../preload/contract/values.ts'
-import type { GroupId, UserId } from '../../shared/ids.ts'
+import type { GroupCard as Card } from '#contract/resources/groups.ts'
+import type { FoundPerson } from '#contract/resources/people.ts'
+import type { Failure } from '#contract/values.ts'
+import type { GroupId, UserId } from '#shared/ids.ts'
 import type { AccountCalls } from '../bridge/account-calls.ts'
 import { afterFrame } from '../ui/after-frame.ts'
 

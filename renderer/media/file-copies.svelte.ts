@@ -1,6 +1,6 @@
-import type { Bridge } from '../../preload/contract/bridge.ts'
-import type { Input } from '../../preload/contract/calls.ts'
-import type { AttachmentItem, Failure, Result } from '../../preload/contract/values.ts'
+import type { Bridge } from '#contract/bridge.ts'
+import type { Input } from '#contract/calls.ts'
+import type { AttachmentItem, Failure, Result } from '#contract/values.ts'
 import { attachedName } from './file-names.ts'
 import { cleanPicture } from './cleaning/clean-picture.ts'
 

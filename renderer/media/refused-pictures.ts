@@ -1,6 +1,6 @@
-import type { AppState } from '../../preload/contract/app-state.ts'
-import type { PixelSize } from '../../preload/contract/values.ts'
-import { words } from '../../words/words.ts'
+import type { AppState } from '#contract/app-state.ts'
+import type { PixelSize } from '#contract/values.ts'
+import { words } from '#i18n/words.ts'
 import type { AccountCalls } from '../bridge/account-calls.ts'
 import { largePictures } from './large-pictures.svelte.ts'
 

@@ -1,6 +1,6 @@
-import type { MoveMode } from '../../preload/contract/choices.ts'
-import type { MovePlan } from '../../preload/contract/resources/moves.ts'
-import { words } from '../../words/words.ts'
+import type { MoveMode } from '#contract/choices.ts'
+import type { MovePlan } from '#contract/resources/moves.ts'
+import { words } from '#i18n/words.ts'
 
 /** A sentence about what a move does; the grave ones are what cannot be taken back, or changes who can read. */
 export interface Consequence {

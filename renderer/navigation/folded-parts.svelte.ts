@@ -1,4 +1,4 @@
-import type { StreamId } from '../../shared/ids.ts'
+import type { StreamId } from '#shared/ids.ts'
 import type { RouteStorage } from '../routes/last-routes.ts'
 import { StoredJson } from '../routes/stored-json.ts'
 import { groupKinds, isFoldedAtFirst, type Folding, type GroupKind, type StreamFolding } from './navigation-groups.ts'

@@ -1,9 +1,9 @@
-import type { FoundNarrow } from '../../preload/contract/calls/search.ts'
-import type { FoundGroup } from '../../preload/contract/resources/groups.ts'
-import type { Failure, Narrow, Result } from '../../preload/contract/values.ts'
-import { clientLimits } from '../../shared/client-limits.ts'
-import { foldName, NameQuery } from '../../shared/name-query.ts'
-import { personNames } from '../../words/person-name.ts'
+import type { FoundNarrow } from '#contract/calls/search.ts'
+import type { FoundGroup } from '#contract/resources/groups.ts'
+import type { Failure, Narrow, Result } from '#contract/values.ts'
+import { clientLimits } from '#shared/client-limits.ts'
+import { foldName, NameQuery } from '#shared/name-query.ts'
+import { personNames } from '#i18n/person-name.ts'
 import type { AccountCalls } from '../bridge/account-calls.ts'
 
 /** How long to wait before a text that found nothing is searched for again. */

@@ -1,9 +1,9 @@
-import type { StreamId } from '../../shared/ids.ts'
-import { personNames } from '../../words/person-name.ts'
+import type { StreamId } from '#shared/ids.ts'
+import { personNames } from '#i18n/person-name.ts'
 import { isSameNarrow } from '../app/routes.ts'
-import type { Narrow } from '../../preload/contract/values.ts'
-import type { NavigationItem } from '../../preload/contract/views/navigation.ts'
-import { foldName, NameQuery } from '../../shared/name-query.ts'
+import type { Narrow } from '#contract/values.ts'
+import type { NavigationItem } from '#contract/views/navigation.ts'
+import { foldName, NameQuery } from '#shared/name-query.ts'
 
 export const groupKinds = ['pinned', 'streams', 'inactive', 'direct'] as const
 

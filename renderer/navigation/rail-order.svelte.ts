@@ -1,5 +1,5 @@
-import type { AccountSummary } from '../../preload/contract/app-state.ts'
-import { orderedBy } from '../../shared/ordered-by.ts'
+import type { AccountSummary } from '#contract/app-state.ts'
+import { orderedBy } from '#shared/ordered-by.ts'
 
 export interface RailOrderPorts {
   /** The accounts in order. */

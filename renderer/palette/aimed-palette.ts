@@ -1,5 +1,5 @@
-import type { Narrow } from '../../preload/contract/values.ts'
-import { words } from '../../words/words.ts'
+import type { Narrow } from '#contract/values.ts'
+import { words } from '#i18n/words.ts'
 import type { AppModel } from '../app/app-model.svelte.ts'
 import { conversationRoute } from '../app/routes.ts'
 import type { RunnableCommand } from './palette-entries.ts'

@@ -1,5 +1,5 @@
-import type { MessageItem } from '../../preload/contract/message-items.ts'
-import { sentenceOf, words } from '../../words/words.ts'
+import type { MessageItem } from '#contract/message-items.ts'
+import { sentenceOf, words } from '#i18n/words.ts'
 import type { AppModel } from '../app/app-model.svelte.ts'
 import { conversationRoute } from '../app/routes.ts'
 import { linkTo } from '../app/written-links.ts'

@@ -1,4 +1,4 @@
-import type { CommandId } from '../../shared/command-keys.ts'
+import type { CommandId } from '#shared/command-keys.ts'
 import type { Command } from '../commands/command.ts'
 import { contextOf } from '../commands/context-of.ts'
 import { organizationIds } from '../commands/organization-ids.ts'

@@ -1,6 +1,6 @@
-import type { Bridge } from '../../preload/contract/bridge.ts'
-import type { Input } from '../../preload/contract/calls.ts'
-import { sentenceOf, words } from '../../words/words.ts'
+import type { Bridge } from '#contract/bridge.ts'
+import type { Input } from '#contract/calls.ts'
+import { sentenceOf, words } from '#i18n/words.ts'
 
 /** What is marked as read at once: a conversation, a stream, or everything. */
 export type ReadScope = Input<'messages.markAllRead'>['scope']

@@ -1,4 +1,4 @@
-import type { RecentFilters } from '../../preload/contract/views/recent.ts'
+import type { RecentFilters } from '#contract/views/recent.ts'
 
 /** What a visit begins with: all but muted conversations. */
 export const noFilters: RecentFilters = {

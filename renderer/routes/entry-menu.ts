@@ -1,5 +1,5 @@
-import type { ConversationEntry } from '../../preload/contract/views/inbox.ts'
-import { words } from '../../words/words.ts'
+import type { ConversationEntry } from '#contract/views/inbox.ts'
+import { words } from '#i18n/words.ts'
 import type { AppModel } from '../app/app-model.svelte.ts'
 import { entryMenu } from '../app/menus.ts'
 import { menuPosition } from '../ui/overlay/position.ts'

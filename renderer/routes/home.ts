@@ -1,4 +1,4 @@
-import type { NavigationMeta } from '../../preload/contract/views/navigation.ts'
+import type { NavigationMeta } from '#contract/views/navigation.ts'
 import type { Route } from '../app/routes.ts'
 
 /** The place that an account shows where nothing is chosen (`web_home_view`). */

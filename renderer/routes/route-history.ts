@@ -1,4 +1,4 @@
-import { clientLimits } from '../../shared/client-limits.ts'
+import { clientLimits } from '#shared/client-limits.ts'
 import { isSameRoute, type Route } from '../app/routes.ts'
 import type { KeptPosition } from '../ui/kept-position.ts'
 

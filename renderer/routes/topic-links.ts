@@ -1,7 +1,7 @@
-import type { Narrow, TopicLink } from '../../preload/contract/values.ts'
-import { clientLimits } from '../../shared/client-limits.ts'
-import { isolated } from '../../words/isolated.ts'
-import { words } from '../../words/words.ts'
+import type { Narrow, TopicLink } from '#contract/values.ts'
+import { clientLimits } from '#shared/client-limits.ts'
+import { isolated } from '#i18n/isolated.ts'
+import { words } from '#i18n/words.ts'
 import type { AppModel } from '../app/app-model.svelte.ts'
 import type { MenuEntry } from '../app/overlays.svelte.ts'
 

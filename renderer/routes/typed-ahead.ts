@@ -1,4 +1,4 @@
-import { isPlainPress, isTypedCharacter } from '../../shared/typed-character.ts'
+import { isPlainPress, isTypedCharacter } from '#shared/typed-character.ts'
 
 /** The composer of a conversation that was chosen. */
 interface Writable {

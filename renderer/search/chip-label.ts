@@ -1,4 +1,4 @@
-import { searchTerms, splitName } from '../../shared/search-terms.ts'
+import { searchTerms, splitName } from '#shared/search-terms.ts'
 
 /** A filter as its chip shows it: without quotation marks and ids. */
 export function chipLabel(chip: string): string {

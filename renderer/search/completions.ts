@@ -1,8 +1,8 @@
-import type { FoundNarrow } from '../../preload/contract/calls/search.ts'
-import type { FoundPerson } from '../../preload/contract/resources/people.ts'
-import { filterNamed, filterText, nameWithId, searchTerms, type SearchFilter } from '../../shared/search-terms.ts'
-import { personName } from '../../words/person-name.ts'
-import { words } from '../../words/words.ts'
+import type { FoundNarrow } from '#contract/calls/search.ts'
+import type { FoundPerson } from '#contract/resources/people.ts'
+import { filterNamed, filterText, nameWithId, searchTerms, type SearchFilter } from '#shared/search-terms.ts'
+import { personName } from '#i18n/person-name.ts'
+import { words } from '#i18n/words.ts'
 
 /** The filters that are offered, in their order. */
 export const offeredFilters = [

@@ -1,7 +1,7 @@
-import type { Narrow } from '../../preload/contract/values.ts'
-import type { ConversationMeta } from '../../preload/contract/views/conversation.ts'
-import { filterText, nameWithId } from '../../shared/search-terms.ts'
-import { personName } from '../../words/person-name.ts'
+import type { Narrow } from '#contract/values.ts'
+import type { ConversationMeta } from '#contract/views/conversation.ts'
+import { filterText, nameWithId } from '#shared/search-terms.ts'
+import { personName } from '#i18n/person-name.ts'
 
 /** The filters of a conversation; empty without one. */
 export function filtersOf(

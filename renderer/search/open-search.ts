@@ -1,6 +1,6 @@
 import type { AppModel } from '../app/app-model.svelte.ts'
 import { SearchScreen } from './search-screen.svelte.ts'
-import { filterText } from '../../shared/search-terms.ts'
+import { filterText } from '#shared/search-terms.ts'
 import { filtersOf } from './here.ts'
 
 /** Opens the search in what is shown: in the conversation, or else in the organization. */

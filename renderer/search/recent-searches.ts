@@ -1,4 +1,4 @@
-import { clientLimits } from '../../shared/client-limits.ts'
+import { clientLimits } from '#shared/client-limits.ts'
 import type { RouteStorage } from '../routes/last-routes.ts'
 import { StoredJson } from '../routes/stored-json.ts'
 

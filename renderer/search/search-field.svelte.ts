@@ -1,8 +1,8 @@
-import type { FoundNarrow } from '../../preload/contract/calls/search.ts'
-import type { FoundPerson } from '../../preload/contract/resources/people.ts'
-import type { Result } from '../../preload/contract/values.ts'
-import { clientLimits } from '../../shared/client-limits.ts'
-import { searchTerms } from '../../shared/search-terms.ts'
+import type { FoundNarrow } from '#contract/calls/search.ts'
+import type { FoundPerson } from '#contract/resources/people.ts'
+import type { Result } from '#contract/values.ts'
+import { clientLimits } from '#shared/client-limits.ts'
+import { searchTerms } from '#shared/search-terms.ts'
 import { FoundNarrows } from '../navigation/found-narrows.svelte.ts'
 import { fixedOptions, personOptions, narrowOptions, unfinishedTerm, type SearchOption } from './completions.ts'
 

@@ -1,6 +1,6 @@
-import type { Bridge } from '../../preload/contract/bridge.ts'
-import type { Settings } from '../../preload/contract/settings.ts'
-import type { Result } from '../../preload/contract/values.ts'
+import type { Bridge } from '#contract/bridge.ts'
+import type { Settings } from '#contract/settings.ts'
+import type { Result } from '#contract/values.ts'
 
 /** The settings until main has sent the stored ones. */
 const initialSettings: Settings = {

@@ -1,5 +1,5 @@
-import type { PersonRef } from '../../preload/contract/values.ts'
-import type { UserId } from '../../shared/ids.ts'
+import type { PersonRef } from '#contract/values.ts'
+import type { UserId } from '#shared/ids.ts'
 import type { AccountCalls } from '../bridge/account-calls.ts'
 
 /** The people whom the user of the shown account has muted. */

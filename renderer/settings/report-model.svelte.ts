@@ -1,5 +1,5 @@
-import type { Bridge } from '../../preload/contract/bridge.ts'
-import { sentenceOf, words } from '../../words/words.ts'
+import type { Bridge } from '#contract/bridge.ts'
+import { sentenceOf, words } from '#i18n/words.ts'
 import { copyText } from '../ui/copy-text.ts'
 
 /** A report for review before it is saved. Main stores the shown report under its id and saves exactly that. */

@@ -1,4 +1,4 @@
-import type { UpdateAct } from '../../words/updates.ts'
+import type { UpdateAct } from '#i18n/updates.ts'
 import type { ProgramCalls } from '../bridge/program-calls.ts'
 
 export interface UpdatesPorts {

@@ -1,7 +1,7 @@
-import type { Bridge } from '../../preload/contract/bridge.ts'
-import type { Snippet } from '../../preload/contract/resources/snippets.ts'
-import type { Failure } from '../../preload/contract/values.ts'
-import { clientLimits } from '../../shared/client-limits.ts'
+import type { Bridge } from '#contract/bridge.ts'
+import type { Snippet } from '#contract/resources/snippets.ts'
+import type { Failure } from '#contract/values.ts'
+import { clientLimits } from '#shared/client-limits.ts'
 import { EditingSession } from '../composer/editor/editing-session.ts'
 
 /** The pause in typing after which the text is stored; well below the allowed loss of 500 ms. */

@@ -1,13 +1,8 @@
-import type { FormTexts } from '../../preload/contract/resources/forms.ts'
-import type { StreamCreation } from '../../preload/contract/resources/streams.ts'
-import type { Failure, PersonName } from '../../preload/contract/values.ts'
-import type { StreamId } from '../../shared/ids.ts'
-import {
-  newStreamPrivacies,
-  postingRights,
-  type NewStreamPrivacy,
-  type PostingRight,
-} from '../../shared/stream-choices.ts'
+import type { FormTexts } from '#contract/resources/forms.ts'
+import type { StreamCreation } from '#contract/resources/streams.ts'
+import type { Failure, PersonName } from '#contract/values.ts'
+import type { StreamId } from '#shared/ids.ts'
+import { newStreamPrivacies, postingRights, type NewStreamPrivacy, type PostingRight } from '#shared/stream-choices.ts'
 import type { AccountCalls } from '../bridge/account-calls.ts'
 
 /** The part of the form that a refusal is about. */

@@ -1,7 +1,7 @@
-import type { SubscriptionProperty } from '../../preload/contract/calls/streams.ts'
-import type { StreamSettingsMeta } from '../../preload/contract/resources/streams.ts'
-import type { Failure } from '../../preload/contract/values.ts'
-import type { StreamId } from '../../shared/ids.ts'
+import type { SubscriptionProperty } from '#contract/calls/streams.ts'
+import type { StreamSettingsMeta } from '#contract/resources/streams.ts'
+import type { Failure } from '#contract/values.ts'
+import type { StreamId } from '#shared/ids.ts'
 import type { AccountCalls } from '../bridge/account-calls.ts'
 import type { LiveView, ViewClient } from '../bridge/view-client.svelte.ts'
 

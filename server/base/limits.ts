@@ -1,4 +1,4 @@
-import { smallPictureBounds } from '../../shared/picture/picture-bounds.ts'
+import { smallPictureBounds } from '#shared/picture/picture-bounds.ts'
 import { badRequest, ServiceError } from './errors.ts'
 
 /** What a limit counts. */

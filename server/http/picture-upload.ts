@@ -1,5 +1,5 @@
 import type { MultipartFile } from '@fastify/multipart'
-import { readPictureHead, type PictureType } from '../../shared/picture/picture-head.ts'
+import { readPictureHead, type PictureType } from '#shared/picture/picture-head.ts'
 import { wholeUpload } from './bodies.ts'
 import { ServiceError } from '../base/errors.ts'
 import { limits, requireAtMost, type Limit } from '../base/limits.ts'

@@ -1,6 +1,6 @@
 import type { StateInline } from 'markdown-it'
 import type { Drawing } from './drawing/drawing.ts'
-import type { LinkifierTime } from '../../shared/content/linkifiers.ts'
+import type { LinkifierTime } from '#shared/content/linkifiers.ts'
 import type { Linkify } from './inline/linkifiers.ts'
 import type { BareLink, LinkParts, Spans } from './inline/text-parts.ts'
 

@@ -1,4 +1,4 @@
-import { isSettable } from '../../shared/formulas.ts'
+import { isSettable } from '#shared/formulas.ts'
 import { limits } from '../base/limits.ts'
 import type { Environment } from './environment.ts'
 import { escapeHtml } from './html/escape.ts'

@@ -1,11 +1,11 @@
-import { decodeEvent } from '../../main/engine/model/events.ts'
-import { applyEvent } from '../../main/engine/model/apply-event.ts'
-import { AccountState } from '../../main/engine/model/account-state.ts'
-import { openStore } from '../../main/engine/store/store.ts'
-import { SeededRandom } from '../support/random.ts'
+import { decodeEvent } from '#engine/model/events.ts'
+import { applyEvent } from '#engine/model/apply-event.ts'
+import { AccountState } from '#engine/model/account-state.ts'
+import { openStore } from '#engine/store/store.ts'
+import { SeededRandom } from '#support/random.ts'
 import { milliseconds, percentile, type Row } from './rows.ts'
 import { generateCache, generatedMessage } from './world.ts'
-import { memoryParts } from '../../main/engine/model/slices.ts'
+import { memoryParts } from '#engine/model/slices.ts'
 
 const batches = 30
 const batchSize = 1000

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import { SeededRandom } from '../support/random.ts'
+import { SeededRandom } from '#support/random.ts'
 import { manyPlaces, people, streams, topics, word } from './many-places.ts'
 import { milliseconds, percentile, watchLoop, type Row } from './rows.ts'
 import { openEngine } from './world.ts'

@@ -1,6 +1,6 @@
-import { openStore } from '../../main/engine/store/store.ts'
-import { temporaryDatabase } from '../support/files.ts'
-import type { SeededRandom } from '../support/random.ts'
+import { openStore } from '#engine/store/store.ts'
+import { temporaryDatabase } from '#support/files.ts'
+import type { SeededRandom } from '#support/random.ts'
 import { fillDirectory, generatedMessage } from './world.ts'
 
 export const people = 20_000

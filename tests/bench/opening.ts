@@ -1,8 +1,8 @@
 import Database from 'better-sqlite3'
-import { SeededRandom } from '../support/random.ts'
+import { SeededRandom } from '#support/random.ts'
 import { milliseconds, percentile, type Row } from './rows.ts'
 import { generateCache, openEngine, streams, topicsPerStream } from './world.ts'
-import { testWindow } from '../support/test-window.ts'
+import { testWindow } from '#support/test-window.ts'
 
 const starts = 20
 const narrows = 400

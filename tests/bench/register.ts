@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
-import { openStore } from '../../main/engine/store/store.ts'
-import { temporaryDatabase } from '../support/files.ts'
+import { openStore } from '#engine/store/store.ts'
+import { temporaryDatabase } from '#support/files.ts'
 import { milliseconds, percentile, type Row } from './rows.ts'
 import { takeOver } from './world.ts'
 

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
-import { openStore } from '../../main/engine/store/store.ts'
-import { temporaryDatabase } from '../support/files.ts'
-import { SeededRandom } from '../support/random.ts'
+import { openStore } from '#engine/store/store.ts'
+import { temporaryDatabase } from '#support/files.ts'
+import { SeededRandom } from '#support/random.ts'
 import { milliseconds, percentile, type Row } from './rows.ts'
 import { fillDirectory, generatedMessage, openEngine } from './world.ts'
 

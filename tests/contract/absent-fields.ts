@@ -1,5 +1,5 @@
-import { decodeEvent } from '../../main/engine/model/events.ts'
-import { nameOf, waysIn, type Key } from '../support/ways.ts'
+import { decodeEvent } from '#engine/model/events.ts'
+import { nameOf, waysIn, type Key } from '#support/ways.ts'
 
 /** The effects of absent fields in answers and events, and the required fields. */
 

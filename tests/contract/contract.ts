@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv, type ValidateFunction } from 'ajv'
 import formats from 'ajv-formats'
-import { nameOf, waysIn } from '../support/ways.ts'
+import { nameOf, waysIn } from '#support/ways.ts'
 
 type Json = Record<string, unknown>
 const methods = ['get', 'post', 'patch', 'delete'] as const

@@ -123,7 +123,7 @@ test('an uncaught error is logged and reported, and Skein continues', async ({ a
 test('a failed start shows the reason, and ends with status 1', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'skein-start-')), 'file')
   writeFileSync(file, '')
-  const child = spawn(process.execPath, [join(root, 'host/main.ts')], {
+  const child = spawn(process.execPath, [join(root, 'browser-host/main.ts')], {
     cwd: root,
     // The log of a start without a data folder is in the default folder, which is not the real user's here.
     env: { ...process.env, SKEIN_DATA: join(file, 'data'), XDG_CONFIG_HOME: temporaryFolder('config') },

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { drawPng } from '../../server/base/png.ts'
+import { drawPng } from '#server/base/png.ts'
 import { temporaryFolder } from './support/processes.ts'
 import { expect, runsInElectron, type SkeinApp, test } from './support/skein.ts'
 

@@ -69,7 +69,7 @@ test('a resume polls the server at once, and a second start shows the first wind
 
 test('a second Skein on the same data ends with a message, and the first continues', async ({ app }) => {
   test.skip(runsInElectron, 'Electron hands the second start over to the first by itself')
-  const second = spawn(process.execPath, [join(root, 'host/main.ts')], {
+  const second = spawn(process.execPath, [join(root, 'browser-host/main.ts')], {
     cwd: root,
     env: { ...process.env, SKEIN_DATA: app.data },
     stdio: ['ignore', 'ignore', 'pipe'],

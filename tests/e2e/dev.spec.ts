@@ -6,7 +6,7 @@ import { endProcess, temporaryFolder } from './support/processes.ts'
 import { expect, test } from './support/skein.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-const parts = ['main', 'preload', 'renderer', 'server', 'shared', 'words', 'host', 'build', 'out']
+const parts = ['main', 'preload', 'renderer', 'server', 'shared', 'i18n', 'browser-host', 'build', 'out']
 const files = ['package.json', 'vite.config.ts', 'tsconfig.json']
 
 /** A copy of the sources, so that edits affect no other test. */

@@ -1,6 +1,6 @@
 import { pasted } from './support/clipboard.ts'
-import { commandKeys, parseChord, type CommandId } from '../../shared/command-keys.ts'
-import { plot } from '../../server/demo/picture.ts'
+import { commandKeys, parseChord, type CommandId } from '#shared/command-keys.ts'
+import { plot } from '#server/demo/picture.ts'
 import { temporaryFolder, type ServerProcess } from './support/processes.ts'
 import { expect, runsInElectron, test, type SkeinApp } from './support/skein.ts'
 

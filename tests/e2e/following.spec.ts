@@ -1,5 +1,5 @@
-import { drawPng } from '../../server/base/png.ts'
-import { chooseSeed } from '../support/random.ts'
+import { drawPng } from '#server/base/png.ts'
+import { chooseSeed } from '#support/random.ts'
 import { belowView, howSeen, underTheEye, underTheEyeAtRest } from './support/list-geometry.ts'
 import { isDrill, leave, sampleOf } from './support/sample.ts'
 import { expect, runsInElectron, type SkeinApp, test } from './support/skein.ts'

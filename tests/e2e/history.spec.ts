@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import type { MessageHistory } from '../../preload/contract/calls/messages.ts'
+import type { MessageHistory } from '#contract/calls/messages.ts'
 import { openConversation } from './support/gallery.ts'
 import { now } from './support/stage-parts.ts'
 import { test } from './support/staged-test.ts'

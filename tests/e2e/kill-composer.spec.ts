@@ -1,4 +1,4 @@
-import { chooseSeed, SeededRandom } from '../support/random.ts'
+import { chooseSeed, SeededRandom } from '#support/random.ts'
 import { engineAnswers } from './support/deeds.ts'
 import { kindsOfWriting, KillWriting, type KindOfWriting, type Written } from './support/kill-writing.ts'
 import type { ServerProcess } from './support/processes.ts'

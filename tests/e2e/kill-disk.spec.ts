@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { chooseSeed, SeededRandom } from '../support/random.ts'
+import { chooseSeed, SeededRandom } from '#support/random.ts'
 import { conversations, notOnce, type Sent } from './support/delivered.ts'
 import { FaultProxy } from './support/fault-proxy.ts'
 import { temporaryFolder, type ServerProcess } from './support/processes.ts'

@@ -1,5 +1,5 @@
-import { drawPng } from '../../server/base/png.ts'
-import { chooseSeed, SeededRandom } from '../support/random.ts'
+import { drawPng } from '#server/base/png.ts'
+import { chooseSeed, SeededRandom } from '#support/random.ts'
 import { checkDeeds, Deeds, editNewest, engineAnswers, schedule } from './support/deeds.ts'
 import { conversations, notOnce, type ConversationName, type Sent } from './support/delivered.ts'
 import { FaultProxy } from './support/fault-proxy.ts'

@@ -1,5 +1,5 @@
-import { drawPng } from '../../server/base/png.ts'
-import { everyForm } from '../support/asked-forms.ts'
+import { drawPng } from '#server/base/png.ts'
+import { everyForm } from '#support/asked-forms.ts'
 import { leave, sampleOf } from './support/sample.ts'
 import { expect, runsInElectron, test } from './support/skein.ts'
 

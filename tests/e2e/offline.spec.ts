@@ -1,4 +1,4 @@
-import { SeededRandom } from '../support/random.ts'
+import { SeededRandom } from '#support/random.ts'
 import { FaultProxy } from './support/fault-proxy.ts'
 import { expect, test } from './support/skein.ts'
 

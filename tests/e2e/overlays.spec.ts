@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { PersonRef } from '../../preload/contract/values.ts'
+import type { PersonRef } from '#contract/values.ts'
 import { violations } from './support/axe.ts'
 import { test } from './support/policy-page.ts'
 import type { Stage } from './support/staged-page.ts'

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { endsWithParent } from '../../build/children.ts'
-import type { SelfTestReport } from '../../main/shell/self-test/self-test.ts'
-import { extractProgram, packageUnpacked } from '../support/packaged.ts'
+import { endsWithParent } from '#build/children.ts'
+import type { SelfTestReport } from '#shell/self-test/self-test.ts'
+import { extractProgram, packageUnpacked } from '#support/packaged.ts'
 import { temporaryFolder } from './support/processes.ts'
 import { expect, runsInElectron, SkeinApp, test } from './support/skein.ts'
 
@@ -37,7 +37,7 @@ test.afterAll(() => {
 
 test('the package passes its self-test outside of this checkout', async () => {
   test.skip(process.env.SKEIN_TEST_KEYRING !== '1', 'there is no keyring for tests on this machine')
-  const child = spawn(process.execPath, [...endsWithParent, join(program, 'host/main.ts'), '--self-test'], {
+  const child = spawn(process.execPath, [...endsWithParent, join(program, 'browser-host/main.ts'), '--self-test'], {
     cwd: program,
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { endsWithParent } from '../../build/children.ts'
-import type { SelfTestReport } from '../../main/shell/self-test/self-test.ts'
+import { endsWithParent } from '#build/children.ts'
+import type { SelfTestReport } from '#shell/self-test/self-test.ts'
 import { temporaryFolder } from './support/processes.ts'
 import { expect, test } from './support/skein.ts'
 
@@ -20,11 +20,15 @@ interface Run {
 /** Runs `--self-test` of the program in `folder`, in the browser host. */
 async function selfTest(folder = root, options: readonly string[] = [], env: NodeJS.ProcessEnv = {}): Promise<Run> {
   const temporary = temporaryFolder('temporary')
-  const child = spawn(process.execPath, [...endsWithParent, join(folder, 'host/main.ts'), '--self-test', ...options], {
-    cwd: folder,
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-    env: { ...process.env, TMPDIR: temporary, TEMP: temporary, TMP: temporary, ...env },
-  })
+  const child = spawn(
+    process.execPath,
+    [...endsWithParent, join(folder, 'browser-host/main.ts'), '--self-test', ...options],
+    {
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+      env: { ...process.env, TMPDIR: temporary, TEMP: temporary, TMP: temporary, ...env },
+    },
+  )
   let output = ''
   child.stdout?.on('data', (chunk: Buffer) => {
     output += chunk.toString()
@@ -39,7 +43,8 @@ async function selfTest(folder = root, options: readonly string[] = [], env: Nod
 /** A copy of the program that tests may damage. */
 function copyOfProgram(): string {
   const folder = temporaryFolder('program')
-  for (const name of ['host', 'out', 'package.json']) cpSync(join(root, name), join(folder, name), { recursive: true })
+  for (const name of ['browser-host', 'out', 'package.json'])
+    cpSync(join(root, name), join(folder, name), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
   return folder
 }

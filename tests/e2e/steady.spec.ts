@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test'
-import { chooseSeed } from '../support/random.ts'
+import { chooseSeed } from '#support/random.ts'
 import { belowView } from './support/list-geometry.ts'
 import { isDrill, leave } from './support/sample.ts'
 import { expect, type SkeinApp, test } from './support/skein.ts'

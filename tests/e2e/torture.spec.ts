@@ -1,4 +1,4 @@
-import { chooseSeed, SeededRandom } from '../support/random.ts'
+import { chooseSeed, SeededRandom } from '#support/random.ts'
 import { isDrill, leave } from './support/sample.ts'
 import { expect, test } from './support/skein.ts'
 import { kindsOfSteps, reloadEvery, Torture } from './support/torture.ts'

@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { WindowRecord } from '../../host/recorder.ts'
+import type { WindowRecord } from '#browser-host/recorder.ts'
 import { temporaryFolder } from './support/processes.ts'
 import { expect, runsInElectron, test, type SkeinApp } from './support/skein.ts'
 

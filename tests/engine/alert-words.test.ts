@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { AlertWordItem, AlertWordsMeta } from '../../preload/contract/resources/alert-words.ts'
-import { clientLimits } from '../../shared/client-limits.ts'
-import type { DesktopNotification } from '../../main/engine/ports.ts'
-import type { TestClientOptions } from '../support/test-client.ts'
-import { setupWorld } from '../support/setup-world.ts'
+import type { AlertWordItem, AlertWordsMeta } from '#contract/resources/alert-words.ts'
+import { clientLimits } from '#shared/client-limits.ts'
+import type { DesktopNotification } from '#engine/ports.ts'
+import type { TestClientOptions } from '#support/test-client.ts'
+import { setupWorld } from '#support/setup-world.ts'
 
 async function setUp(options: TestClientOptions = {}) {
   const { server, people, client } = await setupWorld({

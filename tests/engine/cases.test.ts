@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { NavigationMeta } from '../../preload/contract/views/navigation.ts'
-import { temporaryDatabase } from '../support/files.ts'
-import { setupWorld, type WorldOptions } from '../support/setup-world.ts'
-import { TestClient } from '../support/test-client.ts'
-import { testWindow } from '../support/test-window.ts'
+import type { NavigationMeta } from '#contract/views/navigation.ts'
+import { temporaryDatabase } from '#support/files.ts'
+import { setupWorld, type WorldOptions } from '#support/setup-world.ts'
+import { TestClient } from '#support/test-client.ts'
+import { testWindow } from '#support/test-window.ts'
 
 const minute = 60_000
 

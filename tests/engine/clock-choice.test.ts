@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { readUserSettings } from '../../main/engine/store/documents/user-settings.ts'
-import { TestClient } from '../support/test-client.ts'
-import { setupWorld } from '../support/setup-world.ts'
+import { readUserSettings } from '#engine/store/documents/user-settings.ts'
+import { TestClient } from '#support/test-client.ts'
+import { setupWorld } from '#support/setup-world.ts'
 
 it('each account tells the clock of its settings, and a change on another device at once', async () => {
   const { client, server, iris, noor } = await setupWorld()

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { openStore, type Store } from '../../main/engine/store/store.ts'
-import type { ConversationItem } from '../../preload/contract/message-items.ts'
-import { temporaryDatabase } from '../support/files.ts'
-import { setupWorld } from '../support/setup-world.ts'
-import type { TestClient } from '../support/test-client.ts'
-import type { TestServer } from '../support/test-server.ts'
-import type { FaultFor } from '../support/test-transport.ts'
-import { testWindow } from '../support/test-window.ts'
+import { openStore, type Store } from '#engine/store/store.ts'
+import type { ConversationItem } from '#contract/message-items.ts'
+import { temporaryDatabase } from '#support/files.ts'
+import { setupWorld } from '#support/setup-world.ts'
+import type { TestClient } from '#support/test-client.ts'
+import type { TestServer } from '#support/test-server.ts'
+import type { FaultFor } from '#support/test-transport.ts'
+import { testWindow } from '#support/test-window.ts'
 
 /** A client that has caught up, and access to its database. */
 async function world(

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { setupWorld } from '../support/setup-world.ts'
-import { textFailure } from '../support/text-failure.ts'
-import type { ConnectionMeta, WaitingAction, WaitingWork } from '../../preload/contract/views/connection.ts'
-import type { TransportRequest } from '../../main/engine/ports.ts'
-import type { Fault } from '../support/test-transport.ts'
-import { testWindow } from '../support/test-window.ts'
+import { setupWorld } from '#support/setup-world.ts'
+import { textFailure } from '#support/text-failure.ts'
+import type { ConnectionMeta, WaitingAction, WaitingWork } from '#contract/views/connection.ts'
+import type { TransportRequest } from '#engine/ports.ts'
+import type { Fault } from '#support/test-transport.ts'
+import { testWindow } from '#support/test-window.ts'
 
 const isSend = (request: TransportRequest) => request.method === 'POST' && request.path.endsWith('/messages')
 const isUpload = (request: TransportRequest) => request.path.endsWith('/user_uploads')

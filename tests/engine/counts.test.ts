@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { ConversationItem } from '../../preload/contract/message-items.ts'
-import type { ScheduledItem, ScheduledMeta } from '../../preload/contract/resources/scheduled.ts'
-import type { FeedItem, FeedMeta } from '../../preload/contract/views/feed.ts'
-import type { NavigationItem, NavigationMeta } from '../../preload/contract/views/navigation.ts'
-import { setupWorld, type WorldOptions } from '../support/setup-world.ts'
+import type { ConversationItem } from '#contract/message-items.ts'
+import type { ScheduledItem, ScheduledMeta } from '#contract/resources/scheduled.ts'
+import type { FeedItem, FeedMeta } from '#contract/views/feed.ts'
+import type { NavigationItem, NavigationMeta } from '#contract/views/navigation.ts'
+import { setupWorld, type WorldOptions } from '#support/setup-world.ts'
 
 async function setUp(options: WorldOptions = {}) {
   const here = await setupWorld(options)

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { MessageItem } from '../../preload/contract/message-items.ts'
-import { temporaryDatabase } from '../support/files.ts'
-import { setupWorld } from '../support/setup-world.ts'
-import { TestClient } from '../support/test-client.ts'
-import type { FaultFor } from '../support/test-transport.ts'
+import type { MessageItem } from '#contract/message-items.ts'
+import { temporaryDatabase } from '#support/files.ts'
+import { setupWorld } from '#support/setup-world.ts'
+import { TestClient } from '#support/test-client.ts'
+import type { FaultFor } from '#support/test-transport.ts'
 
 async function world(options: { faultFor?: FaultFor; database?: string } = {}) {
   const { server, people } = await setupWorld({ engine: 'none' })

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { clientLimits } from '../../shared/client-limits.ts'
-import { temporaryDatabase } from '../support/files.ts'
-import { setupWorld } from '../support/setup-world.ts'
-import { TestClient } from '../support/test-client.ts'
-import { outgoingBytes } from '../support/test-server.ts'
-import type { ComposerDraft } from '../../preload/contract/calls/drafts.ts'
-import type { PendingItem } from '../../preload/contract/message-items.ts'
-import type { Narrow } from '../../preload/contract/values.ts'
+import { clientLimits } from '#shared/client-limits.ts'
+import { temporaryDatabase } from '#support/files.ts'
+import { setupWorld } from '#support/setup-world.ts'
+import { TestClient } from '#support/test-client.ts'
+import { outgoingBytes } from '#support/test-server.ts'
+import type { ComposerDraft } from '#contract/calls/drafts.ts'
+import type { PendingItem } from '#contract/message-items.ts'
+import type { Narrow } from '#contract/values.ts'
 
 async function world(
   options: Pick<NonNullable<ConstructorParameters<typeof TestClient>[2]>, 'faultFor' | 'database' | 'through'> = {},

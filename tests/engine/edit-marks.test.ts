@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { MessageItem } from '../../preload/contract/message-items.ts'
-import { changeOrganizationSettings } from '../../server/organization/organization-changes.ts'
-import { temporaryDatabase } from '../support/files.ts'
-import type { TestClient } from '../support/test-client.ts'
-import { setupWorld } from '../support/setup-world.ts'
+import type { MessageItem } from '#contract/message-items.ts'
+import { changeOrganizationSettings } from '#server/organization/organization-changes.ts'
+import { temporaryDatabase } from '#support/files.ts'
+import type { TestClient } from '#support/test-client.ts'
+import { setupWorld } from '#support/setup-world.ts'
 
 /** A message for each kind of change; clients with its events and clients that fetch it show the same. */
 async function setUp(showsHistories: boolean) {

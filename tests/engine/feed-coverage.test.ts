@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { ConversationItem } from '../../preload/contract/message-items.ts'
-import type { FeedMeta, FeedNarrow } from '../../preload/contract/views/feed.ts'
-import type { TestServer } from '../support/test-server.ts'
-import { setupWorld } from '../support/setup-world.ts'
-import { testWindow } from '../support/test-window.ts'
+import type { ConversationItem } from '#contract/message-items.ts'
+import type { FeedMeta, FeedNarrow } from '#contract/views/feed.ts'
+import type { TestServer } from '#support/test-server.ts'
+import { setupWorld } from '#support/setup-world.ts'
+import { testWindow } from '#support/test-window.ts'
 
 async function setUp(before: (server: TestServer, people: ReturnType<TestServer['seed']>) => Promise<unknown>) {
   const { server, people, start } = await setupWorld({ engine: 'none' })

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { FeedItem, FeedMeta, FeedNarrow } from '../../preload/contract/views/feed.ts'
-import type { SearchItem, SearchMeta } from '../../preload/contract/views/search.ts'
-import { temporaryDatabase } from '../support/files.ts'
-import { setupWorld } from '../support/setup-world.ts'
-import { TestClient } from '../support/test-client.ts'
-import type { FaultFor } from '../support/test-transport.ts'
-import { testWindow } from '../support/test-window.ts'
+import type { FeedItem, FeedMeta, FeedNarrow } from '#contract/views/feed.ts'
+import type { SearchItem, SearchMeta } from '#contract/views/search.ts'
+import { temporaryDatabase } from '#support/files.ts'
+import { setupWorld } from '#support/setup-world.ts'
+import { TestClient } from '#support/test-client.ts'
+import type { FaultFor } from '#support/test-transport.ts'
+import { testWindow } from '#support/test-window.ts'
 
 async function world(options: { faultFor?: FaultFor; database?: string } = {}) {
   const { server, people } = await setupWorld({ engine: 'none' })

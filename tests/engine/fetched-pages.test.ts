@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { TestServer } from '../support/test-server.ts'
-import type { FaultFor } from '../support/test-transport.ts'
-import { setupWorld } from '../support/setup-world.ts'
+import type { TestServer } from '#support/test-server.ts'
+import type { FaultFor } from '#support/test-transport.ts'
+import { setupWorld } from '#support/setup-world.ts'
 
 /** A client that has caught up, and fetches only what its windows request. */
 async function setUp(

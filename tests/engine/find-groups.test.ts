@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { GroupCard } from '../../preload/contract/resources/groups.ts'
-import { clientLimits } from '../../shared/client-limits.ts'
-import { askedLevel } from '../support/asked-forms.ts'
-import { setupWorld } from '../support/setup-world.ts'
+import type { GroupCard } from '#contract/resources/groups.ts'
+import { clientLimits } from '#shared/client-limits.ts'
+import { askedLevel } from '#support/asked-forms.ts'
+import { setupWorld } from '#support/setup-world.ts'
 
 interface Group {
   readonly name: string

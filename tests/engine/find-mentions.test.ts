@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { Mentionable } from '../../preload/contract/resources/mentions.ts'
-import type { Narrow } from '../../preload/contract/values.ts'
-import { clientLimits } from '../../shared/client-limits.ts'
-import { askedLevel } from '../support/asked-forms.ts'
-import { setupWorld, type WorldOptions } from '../support/setup-world.ts'
+import type { Mentionable } from '#contract/resources/mentions.ts'
+import type { Narrow } from '#contract/values.ts'
+import { clientLimits } from '#shared/client-limits.ts'
+import { askedLevel } from '#support/asked-forms.ts'
+import { setupWorld, type WorldOptions } from '#support/setup-world.ts'
 
 /** Who was found, in a line. */
 function shown(found: Mentionable): string {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { searchCalls, type FoundNarrow } from '../../preload/contract/calls/search.ts'
-import { clientLimits } from '../../shared/client-limits.ts'
-import type { NavigationItem, NavigationMeta } from '../../preload/contract/views/navigation.ts'
-import type { TestServer } from '../support/test-server.ts'
-import { setupWorld, type WorldOptions } from '../support/setup-world.ts'
+import { searchCalls, type FoundNarrow } from '#contract/calls/search.ts'
+import { clientLimits } from '#shared/client-limits.ts'
+import type { NavigationItem, NavigationMeta } from '#contract/views/navigation.ts'
+import type { TestServer } from '#support/test-server.ts'
+import { setupWorld, type WorldOptions } from '#support/setup-world.ts'
 
 /** A place in a line. */
 function shown(place: FoundNarrow): string {

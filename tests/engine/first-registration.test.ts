@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import type { ConnectionMeta, Known, WaitingWork } from '../../preload/contract/views/connection.ts'
-import { registerHere, type RegisterReader } from '../../main/engine/workers/ingest/register-reader.ts'
-import { setupWorld } from '../support/setup-world.ts'
+import type { ConnectionMeta, Known, WaitingWork } from '#contract/views/connection.ts'
+import { registerHere, type RegisterReader } from '#engine/workers/ingest/register-reader.ts'
+import { setupWorld } from '#support/setup-world.ts'
 
 const people = 6_000
 

@@ -1,10 +1,10 @@
 import Database from 'better-sqlite3'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { TopicItem } from '../../preload/contract/views/navigation.ts'
-import type { TopicsMeta } from '../../preload/contract/views/topics.ts'
-import { temporaryDatabase } from '../support/files.ts'
-import { setupWorld } from '../support/setup-world.ts'
-import { testWindow } from '../support/test-window.ts'
+import type { TopicItem } from '#contract/views/navigation.ts'
+import type { TopicsMeta } from '#contract/views/topics.ts'
+import { temporaryDatabase } from '#support/files.ts'
+import { setupWorld } from '#support/setup-world.ts'
+import { testWindow } from '#support/test-window.ts'
 
 type Pragma = (this: Database.Database, ...input: unknown[]) => unknown
 const pragma = Object.getOwnPropertyDescriptor(Database.prototype, 'pragma')?.value as Pragma // a method of the class

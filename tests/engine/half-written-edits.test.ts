@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { HalfWrittenEdit } from '../../preload/contract/resources/edits.ts'
-import { clientLimits } from '../../shared/client-limits.ts'
-import { temporaryDatabase } from '../support/files.ts'
-import { TestClient } from '../support/test-client.ts'
-import { setupWorld } from '../support/setup-world.ts'
+import type { HalfWrittenEdit } from '#contract/resources/edits.ts'
+import { clientLimits } from '#shared/client-limits.ts'
+import { temporaryDatabase } from '#support/files.ts'
+import { TestClient } from '#support/test-client.ts'
+import { setupWorld } from '#support/setup-world.ts'
 
 async function setUp() {
   const database = temporaryDatabase()

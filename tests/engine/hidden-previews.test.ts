@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { MessageItem } from '../../preload/contract/message-items.ts'
-import { setupWorld } from '../support/setup-world.ts'
+import type { MessageItem } from '#contract/message-items.ts'
+import { setupWorld } from '#support/setup-world.ts'
 
 describe('previews that the user does not want (level 510)', () => {
   it('are hidden with the flag and shown without it, whatever else is told', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { NavigationItem, NavigationMeta } from '../../preload/contract/views/navigation.ts'
-import { setupWorld } from '../support/setup-world.ts'
+import type { NavigationItem, NavigationMeta } from '#contract/views/navigation.ts'
+import { setupWorld } from '#support/setup-world.ts'
 
 /** The names of the setting and of the recent conversations at a level (wire-protocol.md §2.15). */
 const namesAt = (level: number) => ({

@@ -1,11 +1,11 @@
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import type { TransportResponse } from '../../main/engine/ports.ts'
-import { temporaryDatabase } from '../support/files.ts'
-import { modelOf } from '../support/model.ts'
-import { chooseSeed, sampled, SeededRandom } from '../support/random.ts'
-import { setupWorld } from '../support/setup-world.ts'
-import { TestClient } from '../support/test-client.ts'
+import type { TransportResponse } from '#engine/ports.ts'
+import { temporaryDatabase } from '#support/files.ts'
+import { modelOf } from '#support/model.ts'
+import { chooseSeed, sampled, SeededRandom } from '#support/random.ts'
+import { setupWorld } from '#support/setup-world.ts'
+import { TestClient } from '#support/test-client.ts'
 
 const answersWanted = Number(process.env.SKEIN_HOSTILE_ANSWERS ?? sampled(300, 100_000))
 const answersPerLife = 250

@@ -1,14 +1,14 @@
 import { mkdirSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { afterEach, describe, expect, it } from 'vitest'
-import { sentenceOf } from '../../words/words.ts'
-import type { ConversationItem } from '../../preload/contract/message-items.ts'
-import type { DraftItem, DraftsMeta } from '../../preload/contract/views/drafts.ts'
-import type { FeedMeta } from '../../preload/contract/views/feed.ts'
-import { temporaryDatabase } from '../support/files.ts'
-import { failStatements, mendDisk, restoreStatements, watchDisk } from '../support/failing-disk.ts'
-import { setupWorld } from '../support/setup-world.ts'
-import { testWindow } from '../support/test-window.ts'
+import { sentenceOf } from '#i18n/words.ts'
+import type { ConversationItem } from '#contract/message-items.ts'
+import type { DraftItem, DraftsMeta } from '#contract/views/drafts.ts'
+import type { FeedMeta } from '#contract/views/feed.ts'
+import { temporaryDatabase } from '#support/files.ts'
+import { failStatements, mendDisk, restoreStatements, watchDisk } from '#support/failing-disk.ts'
+import { setupWorld } from '#support/setup-world.ts'
+import { testWindow } from '#support/test-window.ts'
 
 afterEach(restoreStatements)
 

@@ -1,10 +1,10 @@
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import type { AccountStatus } from '../../main/engine/ports.ts'
-import { clientLimits } from '../../shared/client-limits.ts'
-import { temporaryDatabase } from '../support/files.ts'
-import { setupWorld } from '../support/setup-world.ts'
-import { TestClient } from '../support/test-client.ts'
+import type { AccountStatus } from '#engine/ports.ts'
+import { clientLimits } from '#shared/client-limits.ts'
+import { temporaryDatabase } from '#support/files.ts'
+import { setupWorld } from '#support/setup-world.ts'
+import { TestClient } from '#support/test-client.ts'
 
 /** A client whose server lists this many unread messages of one topic, and the statuses that it published. */
 async function withUnread(count: number) {

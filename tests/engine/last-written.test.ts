@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import type { ComposerDraft } from '../../preload/contract/calls/drafts.ts'
-import type { LastWritten } from '../../preload/contract/calls/messages.ts'
-import type { Narrow, Result } from '../../preload/contract/values.ts'
-import { changeOrganizationSettings } from '../../server/organization/organization-changes.ts'
-import { temporaryDatabase } from '../support/files.ts'
-import { TestClient } from '../support/test-client.ts'
-import { outgoingBytes } from '../support/test-server.ts'
-import type { Fault } from '../support/test-transport.ts'
-import { setupWorld } from '../support/setup-world.ts'
+import type { ComposerDraft } from '#contract/calls/drafts.ts'
+import type { LastWritten } from '#contract/calls/messages.ts'
+import type { Narrow, Result } from '#contract/values.ts'
+import { changeOrganizationSettings } from '#server/organization/organization-changes.ts'
+import { temporaryDatabase } from '#support/files.ts'
+import { TestClient } from '#support/test-client.ts'
+import { outgoingBytes } from '#support/test-server.ts'
+import type { Fault } from '#support/test-transport.ts'
+import { setupWorld } from '#support/setup-world.ts'
 
 const isSend = (request: { method: string; path: string }) =>
   request.method === 'POST' && request.path.endsWith('/messages')

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import type { TransportRequest } from '../../main/engine/ports.ts'
-import { temporaryDatabase } from '../support/files.ts'
-import { failStatements, isWriting, mendDisk, restoreStatements, watchDisk } from '../support/failing-disk.ts'
-import { setupWorld } from '../support/setup-world.ts'
-import type { Fault } from '../support/test-transport.ts'
+import type { TransportRequest } from '#engine/ports.ts'
+import { temporaryDatabase } from '#support/files.ts'
+import { failStatements, isWriting, mendDisk, restoreStatements, watchDisk } from '#support/failing-disk.ts'
+import { setupWorld } from '#support/setup-world.ts'
+import type { Fault } from '#support/test-transport.ts'
 
 afterEach(restoreStatements)
 

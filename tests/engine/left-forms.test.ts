@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { clientLimits } from '../../shared/client-limits.ts'
-import { temporaryDatabase } from '../support/files.ts'
-import { TestClient } from '../support/test-client.ts'
-import { setupWorld } from '../support/setup-world.ts'
+import { clientLimits } from '#shared/client-limits.ts'
+import { temporaryDatabase } from '#support/files.ts'
+import { TestClient } from '#support/test-client.ts'
+import { setupWorld } from '#support/setup-world.ts'
 
 async function setUp() {
   const database = temporaryDatabase()

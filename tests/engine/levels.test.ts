@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { UploadItem, UploadsMeta } from '../../preload/contract/views/uploads.ts'
-import { sampledForms } from '../support/asked-forms.ts'
-import { temporaryDatabase } from '../support/files.ts'
-import { modelOf } from '../support/model.ts'
-import { setupWorld } from '../support/setup-world.ts'
-import { outgoingBytes } from '../support/test-server.ts'
-import { notificationText } from '../support/notification-text.ts'
+import type { UploadItem, UploadsMeta } from '#contract/views/uploads.ts'
+import { sampledForms } from '#support/asked-forms.ts'
+import { temporaryDatabase } from '#support/files.ts'
+import { modelOf } from '#support/model.ts'
+import { setupWorld } from '#support/setup-world.ts'
+import { outgoingBytes } from '#support/test-server.ts'
+import { notificationText } from '#support/notification-text.ts'
 
 const file = {
   draftId: 'd1',

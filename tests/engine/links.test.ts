@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Narrow } from '../../preload/contract/values.ts'
-import { temporaryDatabase } from '../support/files.ts'
-import { setupWorld } from '../support/setup-world.ts'
-import type { FaultFor } from '../support/test-transport.ts'
+import type { Narrow } from '#contract/values.ts'
+import { temporaryDatabase } from '#support/files.ts'
+import { setupWorld } from '#support/setup-world.ts'
+import type { FaultFor } from '#support/test-transport.ts'
 
 /** A client with history, and a server whose messages can be moved without events. */
 async function world(faultFor: FaultFor = () => undefined) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { setupWorld } from '../support/setup-world.ts'
+import { setupWorld } from '#support/setup-world.ts'
 
 describe('a client that is online', () => {
   it('shows history, receives what others write, and tells the server what was read', async () => {

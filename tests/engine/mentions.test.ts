@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { temporaryDatabase } from '../support/files.ts'
-import { modelOf } from '../support/model.ts'
-import { setupWorld } from '../support/setup-world.ts'
-import type { FaultFor } from '../support/test-transport.ts'
+import { temporaryDatabase } from '#support/files.ts'
+import { modelOf } from '#support/model.ts'
+import { setupWorld } from '#support/setup-world.ts'
+import type { FaultFor } from '#support/test-transport.ts'
 
 async function world(options: { faultFor?: FaultFor } = {}) {
   const { server, people, start } = await setupWorld({ engine: 'none', server: { database: temporaryDatabase() } })

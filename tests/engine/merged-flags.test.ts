@@ -1,12 +1,12 @@
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { crashAtStatement, forgetCrash, hasCrashed, watchStatements } from '../simulation/crash.ts'
-import { temporaryDatabase } from '../support/files.ts'
-import { messagesOf, modelOf } from '../support/model.ts'
-import { setupWorld } from '../support/setup-world.ts'
-import { TestClient } from '../support/test-client.ts'
-import type { Fault } from '../support/test-transport.ts'
-import { testWindow } from '../support/test-window.ts'
+import { temporaryDatabase } from '#support/files.ts'
+import { messagesOf, modelOf } from '#support/model.ts'
+import { setupWorld } from '#support/setup-world.ts'
+import { TestClient } from '#support/test-client.ts'
+import type { Fault } from '#support/test-transport.ts'
+import { testWindow } from '#support/test-window.ts'
 
 type Flag = 'read' | 'starred'
 

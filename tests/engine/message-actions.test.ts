@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { sentenceOf } from '../../words/words.ts'
-import type { MessageItem } from '../../preload/contract/message-items.ts'
-import { clientLimits } from '../../shared/client-limits.ts'
-import { temporaryDatabase } from '../support/files.ts'
-import { setupWorld } from '../support/setup-world.ts'
-import { TestClient } from '../support/test-client.ts'
-import type { FaultFor } from '../support/test-transport.ts'
+import { sentenceOf } from '#i18n/words.ts'
+import type { MessageItem } from '#contract/message-items.ts'
+import { clientLimits } from '#shared/client-limits.ts'
+import { temporaryDatabase } from '#support/files.ts'
+import { setupWorld } from '#support/setup-world.ts'
+import { TestClient } from '#support/test-client.ts'
+import type { FaultFor } from '#support/test-transport.ts'
 
 async function world(
   options: Pick<NonNullable<ConstructorParameters<typeof TestClient>[2]>, 'faultFor' | 'database' | 'rewrite'> = {},

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { ComposerDraft, DraftWritten } from '../../preload/contract/calls/drafts.ts'
-import { temporaryDatabase } from '../support/files.ts'
-import type { TestServer } from '../support/test-server.ts'
-import { setupWorld } from '../support/setup-world.ts'
-import { TestClient } from '../support/test-client.ts'
+import type { ComposerDraft, DraftWritten } from '#contract/calls/drafts.ts'
+import { temporaryDatabase } from '#support/files.ts'
+import type { TestServer } from '#support/test-server.ts'
+import { setupWorld } from '#support/setup-world.ts'
+import { TestClient } from '#support/test-client.ts'
 
 const lunch = (streamId: number, topic = 'lunch') => ({ kind: 'topic', streamId, topic }) as const
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { changeOrganizationSettings } from '../../server/organization/organization-changes.ts'
-import { askedLevel } from '../support/asked-forms.ts'
-import { temporaryDatabase } from '../support/files.ts'
-import { modelOf } from '../support/model.ts'
-import { setupWorld } from '../support/setup-world.ts'
+import { changeOrganizationSettings } from '#server/organization/organization-changes.ts'
+import { askedLevel } from '#support/asked-forms.ts'
+import { temporaryDatabase } from '#support/files.ts'
+import { modelOf } from '#support/model.ts'
+import { setupWorld } from '#support/setup-world.ts'
 
 async function world() {
   const database = temporaryDatabase()

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { MovePlan } from '../../preload/contract/resources/moves.ts'
-import { changeOrganizationSettings } from '../../server/organization/organization-changes.ts'
-import { setupWorld } from '../support/setup-world.ts'
-import { TestClient } from '../support/test-client.ts'
-import type { TestServer } from '../support/test-server.ts'
-import type { FaultFor } from '../support/test-transport.ts'
+import type { MovePlan } from '#contract/resources/moves.ts'
+import { changeOrganizationSettings } from '#server/organization/organization-changes.ts'
+import { setupWorld } from '#support/setup-world.ts'
+import { TestClient } from '#support/test-client.ts'
+import type { TestServer } from '#support/test-server.ts'
+import type { FaultFor } from '#support/test-transport.ts'
 
 async function world({ before, faultFor }: { before?: (server: TestServer) => void; faultFor?: FaultFor } = {}) {
   const { server, people } = await setupWorld({ engine: 'none' })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { setupWorld } from '../support/setup-world.ts'
+import { setupWorld } from '#support/setup-world.ts'
 
 /** A topic with two messages that the account renames; the new place is listed when the answer is there. */
 async function renamed() {

@@ -1,12 +1,12 @@
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import type { MessageItem } from '../../preload/contract/message-items.ts'
-import type { OutboxItem, OutboxMeta } from '../../preload/contract/views/outbox.ts'
-import { changeOrganizationSettings } from '../../server/organization/organization-changes.ts'
-import { temporaryDatabase } from '../support/files.ts'
-import { setupWorld } from '../support/setup-world.ts'
-import { TestClient } from '../support/test-client.ts'
-import type { Fault, FaultFor } from '../support/test-transport.ts'
+import type { MessageItem } from '#contract/message-items.ts'
+import type { OutboxItem, OutboxMeta } from '#contract/views/outbox.ts'
+import { changeOrganizationSettings } from '#server/organization/organization-changes.ts'
+import { temporaryDatabase } from '#support/files.ts'
+import { setupWorld } from '#support/setup-world.ts'
+import { TestClient } from '#support/test-client.ts'
+import type { Fault, FaultFor } from '#support/test-transport.ts'
 
 async function world(options: { faultFor?: FaultFor; database?: string } = {}) {
   const { server, people, start } = await setupWorld({ engine: 'none' })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { temporaryDatabase } from '../support/files.ts'
-import { TestClient } from '../support/test-client.ts'
-import type { TestServer } from '../support/test-server.ts'
-import type { FaultFor } from '../support/test-transport.ts'
-import type { MessageItem } from '../../preload/contract/message-items.ts'
-import { setupWorld } from '../support/setup-world.ts'
+import { temporaryDatabase } from '#support/files.ts'
+import { TestClient } from '#support/test-client.ts'
+import type { TestServer } from '#support/test-server.ts'
+import type { FaultFor } from '#support/test-transport.ts'
+import type { MessageItem } from '#contract/message-items.ts'
+import { setupWorld } from '#support/setup-world.ts'
 
 async function setUp(options: { faultFor?: FaultFor; database?: string } = {}) {
   const { server, people, start } = await setupWorld({ engine: 'none' })

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { decideNotification, type Candidate } from '../../main/engine/notifications/decide.ts'
-import { readUserSettings } from '../../main/engine/store/documents/user-settings.ts'
-import { temporaryDatabase } from '../support/files.ts'
-import { setupWorld } from '../support/setup-world.ts'
-import { TestClient } from '../support/test-client.ts'
-import { notificationText } from '../support/notification-text.ts'
-import { testWindow } from '../support/test-window.ts'
+import { decideNotification, type Candidate } from '#engine/notifications/decide.ts'
+import { readUserSettings } from '#engine/store/documents/user-settings.ts'
+import { temporaryDatabase } from '#support/files.ts'
+import { setupWorld } from '#support/setup-world.ts'
+import { TestClient } from '#support/test-client.ts'
+import { notificationText } from '#support/notification-text.ts'
+import { testWindow } from '#support/test-window.ts'
 
 const inStream: Candidate = {
   isOwn: false,

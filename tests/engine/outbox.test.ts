@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { temporaryDatabase } from '../support/files.ts'
-import { setupWorld } from '../support/setup-world.ts'
-import { TestClient } from '../support/test-client.ts'
-import type { Fault, FaultFor } from '../support/test-transport.ts'
+import { temporaryDatabase } from '#support/files.ts'
+import { setupWorld } from '#support/setup-world.ts'
+import { TestClient } from '#support/test-client.ts'
+import type { Fault, FaultFor } from '#support/test-transport.ts'
 
 async function world(options: ConstructorParameters<typeof TestClient>[2] = {}) {
   const { server, client, people } = await setupWorld(options)

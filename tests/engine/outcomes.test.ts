@@ -1,9 +1,9 @@
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import { temporaryDatabase } from '../support/files.ts'
-import { TestClient } from '../support/test-client.ts'
-import type { Fault } from '../support/test-transport.ts'
-import { setupWorld } from '../support/setup-world.ts'
+import { temporaryDatabase } from '#support/files.ts'
+import { TestClient } from '#support/test-client.ts'
+import type { Fault } from '#support/test-transport.ts'
+import { setupWorld } from '#support/setup-world.ts'
 
 const isSend = (request: { method: string; path: string }) =>
   request.method === 'POST' && request.path.endsWith('/messages')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { TestClient } from '../support/test-client.ts'
-import { setupWorld } from '../support/setup-world.ts'
+import { TestClient } from '#support/test-client.ts'
+import { setupWorld } from '#support/setup-world.ts'
 
 async function setUp() {
   const here = await setupWorld()

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { setupWorld } from '../support/setup-world.ts'
-import { textFailure } from '../support/text-failure.ts'
-import { registerHere, type RegisterReader } from '../../main/engine/workers/ingest/register-reader.ts'
-import { TransportError, type TransportRequest, type TransportResponse } from '../../main/engine/ports.ts'
-import { temporaryDatabase } from '../support/files.ts'
-import { TestClient } from '../support/test-client.ts'
-import type { Account } from '../support/test-server.ts'
-import type { FaultFor } from '../support/test-transport.ts'
+import { setupWorld } from '#support/setup-world.ts'
+import { textFailure } from '#support/text-failure.ts'
+import { registerHere, type RegisterReader } from '#engine/workers/ingest/register-reader.ts'
+import { TransportError, type TransportRequest, type TransportResponse } from '#engine/ports.ts'
+import { temporaryDatabase } from '#support/files.ts'
+import { TestClient } from '#support/test-client.ts'
+import type { Account } from '#support/test-server.ts'
+import type { FaultFor } from '#support/test-transport.ts'
 
 const minute = 60_000
 

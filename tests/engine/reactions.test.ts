@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { temporaryDatabase } from '../support/files.ts'
-import { TestClient } from '../support/test-client.ts'
-import type { FaultFor } from '../support/test-transport.ts'
-import { VirtualClock } from '../support/virtual-clock.ts'
+import { temporaryDatabase } from '#support/files.ts'
+import { TestClient } from '#support/test-client.ts'
+import type { FaultFor } from '#support/test-transport.ts'
+import { VirtualClock } from '#support/virtual-clock.ts'
 import { LaggingQueue } from '../simulation/lagging-queue.ts'
-import type { MessageItem } from '../../preload/contract/message-items.ts'
-import { setupWorld } from '../support/setup-world.ts'
-import { personName } from '../../words/person-name.ts'
+import type { MessageItem } from '#contract/message-items.ts'
+import { setupWorld } from '#support/setup-world.ts'
+import { personName } from '#i18n/person-name.ts'
 
 type Options = Pick<NonNullable<ConstructorParameters<typeof TestClient>[2]>, 'faultFor' | 'database' | 'through'>
 

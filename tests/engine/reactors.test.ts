@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { personName } from '../../words/person-name.ts'
-import { setupWorld } from '../support/setup-world.ts'
+import { personName } from '#i18n/person-name.ts'
+import { setupWorld } from '#support/setup-world.ts'
 
 async function setUp() {
   const here = await setupWorld()

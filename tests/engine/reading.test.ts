@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { NavigationMeta } from '../../preload/contract/views/navigation.ts'
-import type { Narrow } from '../../preload/contract/values.ts'
-import { temporaryDatabase } from '../support/files.ts'
-import { setupWorld } from '../support/setup-world.ts'
-import { TestClient } from '../support/test-client.ts'
-import type { FaultFor } from '../support/test-transport.ts'
+import type { NavigationMeta } from '#contract/views/navigation.ts'
+import type { Narrow } from '#contract/values.ts'
+import { temporaryDatabase } from '#support/files.ts'
+import { setupWorld } from '#support/setup-world.ts'
+import { TestClient } from '#support/test-client.ts'
+import type { FaultFor } from '#support/test-transport.ts'
 
 async function world(count: number, options: { faultFor?: FaultFor; database?: string } = {}) {
   const { server, people, start } = await setupWorld({ engine: 'none', server: { database: temporaryDatabase() } })

@@ -1,11 +1,11 @@
-import type { FeatureLevel } from '../../server/base/feature-levels.ts'
+import type { FeatureLevel } from '#server/base/feature-levels.ts'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { TransportRequest, TransportResponse } from '../../main/engine/ports.ts'
-import type { OutboxItem, OutboxMeta } from '../../preload/contract/views/outbox.ts'
-import { setupWorld } from '../support/setup-world.ts'
-import type { TestClient } from '../support/test-client.ts'
+import type { TransportRequest, TransportResponse } from '#engine/ports.ts'
+import type { OutboxItem, OutboxMeta } from '#contract/views/outbox.ts'
+import { setupWorld } from '#support/setup-world.ts'
+import type { TestClient } from '#support/test-client.ts'
 
 type World = Awaited<ReturnType<typeof world>>
 

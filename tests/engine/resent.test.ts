@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { TransportRequest } from '../../main/engine/ports.ts'
-import type { MessageItem } from '../../preload/contract/message-items.ts'
-import type { OutboxItem, OutboxMeta } from '../../preload/contract/views/outbox.ts'
-import { setupWorld } from '../support/setup-world.ts'
+import type { TransportRequest } from '#engine/ports.ts'
+import type { MessageItem } from '#contract/message-items.ts'
+import type { OutboxItem, OutboxMeta } from '#contract/views/outbox.ts'
+import { setupWorld } from '#support/setup-world.ts'
 
 /** A client whose requests all take effect twice, except those over new sockets. */
 async function world(again: (request: TransportRequest) => boolean, options: { knowsSendings?: boolean } = {}) {

@@ -1,11 +1,11 @@
 import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openStore, type Store } from '../../main/engine/store/store.ts'
-import { requestsAnEpoch } from '../../main/engine/sync/revalidation/revalidation.ts'
-import { temporaryDatabase } from '../support/files.ts'
-import { setupWorld } from '../support/setup-world.ts'
-import { TestClient } from '../support/test-client.ts'
-import type { FaultFor } from '../support/test-transport.ts'
+import { openStore, type Store } from '#engine/store/store.ts'
+import { requestsAnEpoch } from '#engine/sync/revalidation/revalidation.ts'
+import { temporaryDatabase } from '#support/files.ts'
+import { setupWorld } from '#support/setup-world.ts'
+import { TestClient } from '#support/test-client.ts'
+import type { FaultFor } from '#support/test-transport.ts'
 
 const minute = 60_000
 const day = 86_400_000

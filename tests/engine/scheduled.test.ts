@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { ScheduledItem, ScheduledMeta } from '../../preload/contract/resources/scheduled.ts'
-import type { OutboxItem, OutboxMeta } from '../../preload/contract/views/outbox.ts'
-import { temporaryDatabase } from '../support/files.ts'
-import { TestClient } from '../support/test-client.ts'
-import type { FaultFor } from '../support/test-transport.ts'
-import { setupWorld } from '../support/setup-world.ts'
+import type { ScheduledItem, ScheduledMeta } from '#contract/resources/scheduled.ts'
+import type { OutboxItem, OutboxMeta } from '#contract/views/outbox.ts'
+import { temporaryDatabase } from '#support/files.ts'
+import { TestClient } from '#support/test-client.ts'
+import type { FaultFor } from '#support/test-transport.ts'
+import { setupWorld } from '#support/setup-world.ts'
 
 const hour = 3_600_000
 

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { searchDisk } from '../../main/engine/search/search.ts'
-import { parseQuery } from '../../main/engine/search/query.ts'
-import { serverTerms } from '../../main/engine/search/server-search.ts'
-import type { SearchItem, SearchMeta } from '../../preload/contract/views/search.ts'
-import type { FeatureLevel } from '../../server/base/feature-levels.ts'
-import { filterText, nameWithId } from '../../shared/search-terms.ts'
-import { temporaryDatabase } from '../support/files.ts'
-import { chooseSeed, sampled, SeededRandom } from '../support/random.ts'
-import { openCore, setupWorld } from '../support/setup-world.ts'
+import { searchDisk } from '#engine/search/search.ts'
+import { parseQuery } from '#engine/search/query.ts'
+import { serverTerms } from '#engine/search/server-search.ts'
+import type { SearchItem, SearchMeta } from '#contract/views/search.ts'
+import type { FeatureLevel } from '#server/base/feature-levels.ts'
+import { filterText, nameWithId } from '#shared/search-terms.ts'
+import { temporaryDatabase } from '#support/files.ts'
+import { chooseSeed, sampled, SeededRandom } from '#support/random.ts'
+import { openCore, setupWorld } from '#support/setup-world.ts'
 
 const words = ['walrus', 'pepper', 'lantern', 'encoder']
 const topics = ['lunch', 'Drift', '✔ done', 'cup, "tall"']

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { FeatureLevel } from '../../server/base/feature-levels.ts'
-import type { SnippetItem, SnippetsMeta } from '../../preload/contract/resources/snippets.ts'
-import type { Failure } from '../../preload/contract/values.ts'
-import { clientLimits } from '../../shared/client-limits.ts'
-import { temporaryDatabase } from '../support/files.ts'
-import { chooseSeed, sampled, SeededRandom } from '../support/random.ts'
-import type { TestClient, TestClientOptions } from '../support/test-client.ts'
-import { setupWorld } from '../support/setup-world.ts'
+import type { FeatureLevel } from '#server/base/feature-levels.ts'
+import type { SnippetItem, SnippetsMeta } from '#contract/resources/snippets.ts'
+import type { Failure } from '#contract/values.ts'
+import { clientLimits } from '#shared/client-limits.ts'
+import { temporaryDatabase } from '#support/files.ts'
+import { chooseSeed, sampled, SeededRandom } from '#support/random.ts'
+import type { TestClient, TestClientOptions } from '#support/test-client.ts'
+import { setupWorld } from '#support/setup-world.ts'
 
 interface ServerSnippet {
   readonly id: number

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { TestClient } from '../support/test-client.ts'
-import type { TestServer } from '../support/test-server.ts'
-import { testWindow } from '../support/test-window.ts'
-import { setupWorld, type People } from '../support/setup-world.ts'
+import type { TestClient } from '#support/test-client.ts'
+import type { TestServer } from '#support/test-server.ts'
+import { testWindow } from '#support/test-window.ts'
+import { setupWorld, type People } from '#support/setup-world.ts'
 
 describe('a page', () => {
   let server: TestServer

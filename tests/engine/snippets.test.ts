@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { Snippet, SnippetItem, SnippetsMeta } from '../../preload/contract/resources/snippets.ts'
-import { clientLimits } from '../../shared/client-limits.ts'
-import { temporaryDatabase } from '../support/files.ts'
-import { TestClient, type TestClientOptions } from '../support/test-client.ts'
-import { setupWorld } from '../support/setup-world.ts'
+import type { Snippet, SnippetItem, SnippetsMeta } from '#contract/resources/snippets.ts'
+import { clientLimits } from '#shared/client-limits.ts'
+import { temporaryDatabase } from '#support/files.ts'
+import { TestClient, type TestClientOptions } from '#support/test-client.ts'
+import { setupWorld } from '#support/setup-world.ts'
 
 async function setUp(options: TestClientOptions = {}) {
   // Below level 297 the texts stay on this computer.

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { OutboxItem, OutboxMeta } from '../../preload/contract/views/outbox.ts'
-import type { ConversationEntry, ConversationsMeta, InboxMeta } from '../../preload/contract/views/inbox.ts'
-import { hiddenSign } from '../../shared/content/spoilers.ts'
-import { notificationText } from '../support/notification-text.ts'
-import { setupWorld } from '../support/setup-world.ts'
+import type { OutboxItem, OutboxMeta } from '#contract/views/outbox.ts'
+import type { ConversationEntry, ConversationsMeta, InboxMeta } from '#contract/views/inbox.ts'
+import { hiddenSign } from '#shared/content/spoilers.ts'
+import { notificationText } from '#support/notification-text.ts'
+import { setupWorld } from '#support/setup-world.ts'
 
 const text = 'Seen it?\n```spoiler The end\nthe gardener dies\n```'
 const shown = `Seen it? The end ${hiddenSign}`

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import type { NavigationItem, NavigationMeta } from '../../preload/contract/views/navigation.ts'
-import type { TestClientOptions } from '../support/test-client.ts'
-import { clientLimits } from '../../shared/client-limits.ts'
-import { setupWorld } from '../support/setup-world.ts'
+import type { NavigationItem, NavigationMeta } from '#contract/views/navigation.ts'
+import type { TestClientOptions } from '#support/test-client.ts'
+import { clientLimits } from '#shared/client-limits.ts'
+import { setupWorld } from '#support/setup-world.ts'
 
 /** An account whose first message is starred already, on a server from which nothing is fetched in the background. */
 async function setUp({ stars, ...options }: Pick<TestClientOptions, 'faultFor'> & { stars?: number } = {}) {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { MessageItem } from '../../preload/contract/message-items.ts'
-import type { FeedMeta } from '../../preload/contract/views/feed.ts'
-import { temporaryDatabase } from '../support/files.ts'
-import { setupWorld } from '../support/setup-world.ts'
+import type { MessageItem } from '#contract/message-items.ts'
+import type { FeedMeta } from '#contract/views/feed.ts'
+import { temporaryDatabase } from '#support/files.ts'
+import { setupWorld } from '#support/setup-world.ts'
 
 async function setUp() {
   const { server, client, people } = await setupWorld({

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { StreamItem, StreamSettingsMeta, StreamsMeta } from '../../preload/contract/resources/streams.ts'
-import type { NewStreamPrivacy, StreamFilter } from '../../shared/stream-choices.ts'
-import { changeOrganizationSettings } from '../../server/organization/organization-changes.ts'
-import type { FaultFor } from '../support/test-transport.ts'
-import type { Account, TestServer } from '../support/test-server.ts'
-import type { TestClient } from '../support/test-client.ts'
-import { testWindow } from '../support/test-window.ts'
-import { setupWorld, type WorldOptions } from '../support/setup-world.ts'
+import type { StreamItem, StreamSettingsMeta, StreamsMeta } from '#contract/resources/streams.ts'
+import type { NewStreamPrivacy, StreamFilter } from '#shared/stream-choices.ts'
+import { changeOrganizationSettings } from '#server/organization/organization-changes.ts'
+import type { FaultFor } from '#support/test-transport.ts'
+import type { Account, TestServer } from '#support/test-server.ts'
+import type { TestClient } from '#support/test-client.ts'
+import { testWindow } from '#support/test-window.ts'
+import { setupWorld, type WorldOptions } from '#support/setup-world.ts'
 
 const isSubscribing = ({ method, path }: { method: string; path: string }) =>
   method === 'POST' && path.endsWith('/users/me/subscriptions')

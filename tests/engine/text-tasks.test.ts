@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { FeatureLevel } from '../../server/base/feature-levels.ts'
-import type { MessageItem, WidgetItem } from '../../preload/contract/message-items.ts'
-import { temporaryDatabase } from '../support/files.ts'
-import type { Account } from '../support/test-server.ts'
-import { TestClient, type TestClientOptions } from '../support/test-client.ts'
-import { setupWorld } from '../support/setup-world.ts'
+import type { FeatureLevel } from '#server/base/feature-levels.ts'
+import type { MessageItem, WidgetItem } from '#contract/message-items.ts'
+import { temporaryDatabase } from '#support/files.ts'
+import type { Account } from '#support/test-server.ts'
+import { TestClient, type TestClientOptions } from '#support/test-client.ts'
+import { setupWorld } from '#support/setup-world.ts'
 
 const text = '/todo Packing\n- Shoes: both: left and right\nHat\n12:30 lunch\n<b>🧳</b>'
 const tasks = ['Shoes (both: left and right)', 'Hat', '12:30 lunch', '<b>🧳</b>']

@@ -1,9 +1,9 @@
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import { temporaryDatabase } from '../support/files.ts'
-import type { TestClient } from '../support/test-client.ts'
-import type { TestServer } from '../support/test-server.ts'
-import { setupWorld, type WorldOptions } from '../support/setup-world.ts'
+import { temporaryDatabase } from '#support/files.ts'
+import type { TestClient } from '#support/test-client.ts'
+import type { TestServer } from '#support/test-server.ts'
+import { setupWorld, type WorldOptions } from '#support/setup-world.ts'
 
 const jira = { pattern: 'JIRA-(?P<id>[0-9]+)', url_template: 'https://jira.example/{id}' }
 const ticket = (id: number) => ({ text: `JIRA-${id}`, url: `https://jira.example/${id}` })

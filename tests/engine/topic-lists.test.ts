@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import type { NavigationItem, NavigationMeta, TopicItem } from '../../preload/contract/views/navigation.ts'
-import type { TopicsMeta } from '../../preload/contract/views/topics.ts'
-import { clientLimits } from '../../shared/client-limits.ts'
-import { askedLevel } from '../support/asked-forms.ts'
-import { temporaryDatabase } from '../support/files.ts'
-import { setupWorld } from '../support/setup-world.ts'
-import type { TestClient } from '../support/test-client.ts'
-import type { FaultFor } from '../support/test-transport.ts'
-import { testWindow } from '../support/test-window.ts'
+import type { NavigationItem, NavigationMeta, TopicItem } from '#contract/views/navigation.ts'
+import type { TopicsMeta } from '#contract/views/topics.ts'
+import { clientLimits } from '#shared/client-limits.ts'
+import { askedLevel } from '#support/asked-forms.ts'
+import { temporaryDatabase } from '#support/files.ts'
+import { setupWorld } from '#support/setup-world.ts'
+import type { TestClient } from '#support/test-client.ts'
+import type { FaultFor } from '#support/test-transport.ts'
+import { testWindow } from '#support/test-window.ts'
 
 const step = clientLimits.listStep.most
 

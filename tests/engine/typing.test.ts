@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { Narrow } from '../../preload/contract/values.ts'
-import { personName } from '../../words/person-name.ts'
-import { askedLevel } from '../support/asked-forms.ts'
-import { TestClient } from '../support/test-client.ts'
-import { setupWorld, type WorldOptions } from '../support/setup-world.ts'
+import type { Narrow } from '#contract/values.ts'
+import { personName } from '#i18n/person-name.ts'
+import { askedLevel } from '#support/asked-forms.ts'
+import { TestClient } from '#support/test-client.ts'
+import { setupWorld, type WorldOptions } from '#support/setup-world.ts'
 
 const isTelling = ({ path }: { path: string }) => path.endsWith('/typing')
 

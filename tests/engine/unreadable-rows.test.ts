@@ -1,11 +1,11 @@
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import type { DraftItem } from '../../preload/contract/views/drafts.ts'
-import type { NavigationItem, NavigationMeta } from '../../preload/contract/views/navigation.ts'
-import type { OutboxItem, OutboxMeta } from '../../preload/contract/views/outbox.ts'
-import { temporaryDatabase } from '../support/files.ts'
-import { setupWorld } from '../support/setup-world.ts'
-import type { TestClient } from '../support/test-client.ts'
+import type { DraftItem } from '#contract/views/drafts.ts'
+import type { NavigationItem, NavigationMeta } from '#contract/views/navigation.ts'
+import type { OutboxItem, OutboxMeta } from '#contract/views/outbox.ts'
+import { temporaryDatabase } from '#support/files.ts'
+import { setupWorld } from '#support/setup-world.ts'
+import type { TestClient } from '#support/test-client.ts'
 
 /** A row as another version may have written it, straight into the file. */
 interface Row {

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import type { UploadItem, UploadsMeta } from '../../preload/contract/views/uploads.ts'
-import { temporaryDatabase } from '../support/files.ts'
-import { setupWorld } from '../support/setup-world.ts'
-import type { TestClient } from '../support/test-client.ts'
-import type { Account } from '../support/test-server.ts'
-import type { FaultFor } from '../support/test-transport.ts'
+import type { UploadItem, UploadsMeta } from '#contract/views/uploads.ts'
+import { temporaryDatabase } from '#support/files.ts'
+import { setupWorld } from '#support/setup-world.ts'
+import type { TestClient } from '#support/test-client.ts'
+import type { Account } from '#support/test-server.ts'
+import type { FaultFor } from '#support/test-transport.ts'
 
 async function world(options: { faultFor?: FaultFor; rewrite?: ConstructorParameters<typeof TestClient>[2] } = {}) {
   const database = temporaryDatabase()

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { temporaryDatabase } from '../support/files.ts'
-import { messagesOf } from '../support/model.ts'
-import type { Fault } from '../support/test-transport.ts'
-import { setupWorld } from '../support/setup-world.ts'
+import { temporaryDatabase } from '#support/files.ts'
+import { messagesOf } from '#support/model.ts'
+import type { Fault } from '#support/test-transport.ts'
+import { setupWorld } from '#support/setup-world.ts'
 
 it('a message that was deleted while nobody listened goes, though an event names it while its place is asked for [M9] [M4]', async () => {
   const { server, iris, noor, general, start } = await setupWorld({ engine: 'none' })

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { WidgetAct } from '../../preload/contract/calls/widgets.ts'
-import type { MessageItem, WidgetItem } from '../../preload/contract/message-items.ts'
-import type { FeatureLevel } from '../../server/base/feature-levels.ts'
-import { TestClient } from '../support/test-client.ts'
-import type { FaultFor } from '../support/test-transport.ts'
-import { setupWorld } from '../support/setup-world.ts'
-import { personName } from '../../words/person-name.ts'
+import type { WidgetAct } from '#contract/calls/widgets.ts'
+import type { MessageItem, WidgetItem } from '#contract/message-items.ts'
+import type { FeatureLevel } from '#server/base/feature-levels.ts'
+import { TestClient } from '#support/test-client.ts'
+import type { FaultFor } from '#support/test-transport.ts'
+import { setupWorld } from '#support/setup-world.ts'
+import { personName } from '#i18n/person-name.ts'
 
 async function setUp(content: string, options: { faultFor?: FaultFor; featureLevel?: FeatureLevel } = {}) {
   const { featureLevel } = options

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { mostWindows, type WindowId } from '../../main/engine/window-id.ts'
-import type { Update } from '../../preload/contract/bridge.ts'
-import type { ViewQuery } from '../../preload/contract/views.ts'
-import type { TestClient } from '../support/test-client.ts'
-import type { TestServer } from '../support/test-server.ts'
-import { testWindow } from '../support/test-window.ts'
-import { setupWorld, type People } from '../support/setup-world.ts'
+import { mostWindows, type WindowId } from '#engine/window-id.ts'
+import type { Update } from '#contract/bridge.ts'
+import type { ViewQuery } from '#contract/views.ts'
+import type { TestClient } from '#support/test-client.ts'
+import type { TestServer } from '#support/test-server.ts'
+import { testWindow } from '#support/test-window.ts'
+import { setupWorld, type People } from '#support/setup-world.ts'
 
 type Batch = Extract<Update, { type: 'views' }>
 

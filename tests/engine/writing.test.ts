@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Narrow } from '../../preload/contract/values.ts'
-import { setupWorld, type WorldOptions } from '../support/setup-world.ts'
+import type { Narrow } from '#contract/values.ts'
+import { setupWorld, type WorldOptions } from '#support/setup-world.ts'
 
 const isAsking = ({ path }: { path: string }) => /\/users\/\d+\/subscriptions\/\d+$/.test(path)
 

@@ -15,7 +15,7 @@ import { engineFolder, mutated, type Mutation } from './mutation.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 /** The parts of the project that the engine's tests and the simulation need. */
-const copied = ['main', 'preload', 'server', 'shared', 'words', 'host', 'renderer', 'build', 'tests']
+const copied = ['main', 'preload', 'server', 'shared', 'i18n', 'browser-host', 'renderer', 'build', 'tests']
 const copiedFiles = ['package.json', 'tsconfig.json', 'vite.config.ts', 'vitest.config.ts']
 const leftOut = ['tests/e2e', 'tests/mutations'].map((path) => join(root, path))
 /** The parts of the project that decide whether a mutation is noticed. */
@@ -23,7 +23,7 @@ const judging = [
   engineFolder,
   'preload',
   'shared',
-  'words',
+  'i18n',
   'server',
   'tests/engine',
   'tests/recordings',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { createDraft, getDrafts } from '../../main/engine/api/texts/drafts.ts'
-import { createSnippet, getSnippets } from '../../main/engine/api/texts/snippets.ts'
-import { createApi, type Api, type CallOptions } from '../../main/engine/api/client.ts'
-import { getAttachments } from '../../main/engine/api/resources/attachments.ts'
+import { createDraft, getDrafts } from '#engine/api/texts/drafts.ts'
+import { createSnippet, getSnippets } from '#engine/api/texts/snippets.ts'
+import { createApi, type Api, type CallOptions } from '#engine/api/client.ts'
+import { getAttachments } from '#engine/api/resources/attachments.ts'
 import {
   flagNarrow,
   getHistory,
@@ -11,18 +11,18 @@ import {
   getReadReceipts,
   renderContent,
   sendMessage,
-} from '../../main/engine/api/messages.ts'
-import { presenceOfClientsSchema, reportPresence } from '../../main/engine/api/presence.ts'
-import { customEmojiSchema } from '../../main/engine/api/resources/custom-emoji.ts'
-import { groupSchema } from '../../main/engine/api/resources/groups.ts'
-import { linkifierSchema } from '../../main/engine/api/resources/linkifiers.ts'
-import { userSchema } from '../../main/engine/api/resources/people.ts'
-import { profileFieldSchema } from '../../main/engine/api/resources/profile-fields.ts'
-import { statusSchema } from '../../main/engine/api/resources/statuses.ts'
-import { streamSchema } from '../../main/engine/api/resources/streams.ts'
-import { getScheduled, scheduleMessage } from '../../main/engine/api/scheduled.ts'
-import { isSubscribed } from '../../main/engine/api/streams/subscriptions.ts'
-import { uploadFile } from '../../main/engine/api/uploads.ts'
+} from '#engine/api/messages.ts'
+import { presenceOfClientsSchema, reportPresence } from '#engine/api/presence.ts'
+import { customEmojiSchema } from '#engine/api/resources/custom-emoji.ts'
+import { groupSchema } from '#engine/api/resources/groups.ts'
+import { linkifierSchema } from '#engine/api/resources/linkifiers.ts'
+import { userSchema } from '#engine/api/resources/people.ts'
+import { profileFieldSchema } from '#engine/api/resources/profile-fields.ts'
+import { statusSchema } from '#engine/api/resources/statuses.ts'
+import { streamSchema } from '#engine/api/resources/streams.ts'
+import { getScheduled, scheduleMessage } from '#engine/api/scheduled.ts'
+import { isSubscribed } from '#engine/api/streams/subscriptions.ts'
+import { uploadFile } from '#engine/api/uploads.ts'
 import { inDialect, type Dialect } from './dialects.ts'
 import type { Json, JsonObject, RecordedCall } from './recording.ts'
 

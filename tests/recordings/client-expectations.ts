@@ -1,5 +1,5 @@
-import { readContent } from '../../main/engine/model/content/content.ts'
-import { modelOf } from '../support/model.ts'
+import { readContent } from '#engine/model/content/content.ts'
+import { modelOf } from '#support/model.ts'
 import type { Difference } from './deviations.ts'
 import { rowsOf } from './recorded-client.ts'
 import type { RecordedState, WireMessage } from './recorded-state.ts'

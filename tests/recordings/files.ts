@@ -1,4 +1,4 @@
-import { drawPng } from '../../server/base/png.ts'
+import { drawPng } from '#server/base/png.ts'
 
 /** The files of recorded actions: the recording contains their names and sizes. */
 const sent: Readonly<Record<string, { readonly name: string; readonly size: number }>> = {

@@ -1,9 +1,9 @@
-import type { ServerContext } from '../../server/context/context.ts'
-import type { OrganizationSettings } from '../../server/context/organization-settings.ts'
-import type { sendMessage } from '../../server/messages/sending/sending.ts'
-import { contentBits, flagBits } from '../../server/store/messages/message-rows.ts'
-import type { UserRow } from '../../server/store/people/users.ts'
-import type { StreamRow, StreamTable } from '../../server/store/streams.ts'
+import type { ServerContext } from '#server/context/context.ts'
+import type { OrganizationSettings } from '#server/context/organization-settings.ts'
+import type { sendMessage } from '#server/messages/sending/sending.ts'
+import { contentBits, flagBits } from '#server/store/messages/message-rows.ts'
+import type { UserRow } from '#server/store/people/users.ts'
+import type { StreamRow, StreamTable } from '#server/store/streams.ts'
 import type { PersonKey, RecordedLevel } from './recording.ts'
 
 export type AddStream = (

@@ -1,5 +1,5 @@
-import type { ServerOptions } from '../../server/base/options.ts'
-import type { Account, TestServer } from '../support/test-server.ts'
+import type { ServerOptions } from '#server/base/options.ts'
+import type { Account, TestServer } from '#support/test-server.ts'
 import { compare } from './compare.ts'
 import type { Difference } from './deviations.ts'
 import { makeOrganization, type Made } from './first-organization.ts'

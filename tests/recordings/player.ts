@@ -1,4 +1,4 @@
-import type { Account, TestServer } from '../support/test-server.ts'
+import type { Account, TestServer } from '#support/test-server.ts'
 import { fileOf } from './files.ts'
 import type { IdMap } from './id-map.ts'
 import type { Json, PersonKey, RecordedCall } from './recording.ts'

@@ -1,11 +1,11 @@
 import Database from 'better-sqlite3'
-import { sentenceOf } from '../../words/words.ts'
-import { Engine } from '../../main/engine/engine.ts'
-import type { AccountStatus } from '../../main/engine/ports.ts'
-import type { PersonItem } from '../../preload/contract/resources/people.ts'
-import { SeededRandom } from '../support/random.ts'
+import { sentenceOf } from '#i18n/words.ts'
+import { Engine } from '#engine/engine.ts'
+import type { AccountStatus } from '#engine/ports.ts'
+import type { PersonItem } from '#contract/resources/people.ts'
+import { SeededRandom } from '#support/random.ts'
 import type { RecordedServer } from './recorded-server.ts'
-import { testWindow } from '../support/test-window.ts'
+import { testWindow } from '#support/test-window.ts'
 
 /** An engine with the recorded server, and access to its database. */
 export class RecordedClient {

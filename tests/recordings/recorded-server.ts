@@ -1,11 +1,6 @@
-import { textFailure } from '../support/text-failure.ts'
-import {
-  TransportError,
-  type Transport,
-  type TransportRequest,
-  type TransportResponse,
-} from '../../main/engine/ports.ts'
-import { VirtualClock } from '../support/virtual-clock.ts'
+import { textFailure } from '#support/text-failure.ts'
+import { TransportError, type Transport, type TransportRequest, type TransportResponse } from '#engine/ports.ts'
+import { VirtualClock } from '#support/virtual-clock.ts'
 import { inDialect, type Dialect } from './dialects.ts'
 import { textOf, type Json, type JsonObject } from './recording.ts'
 import { RecordedMessages, type RecordedState, type WireMessage } from './recorded-state.ts'

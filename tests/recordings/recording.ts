@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FeatureLevel } from '../../server/base/feature-levels.ts'
+import type { FeatureLevel } from '#server/base/feature-levels.ts'
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 export type JsonObject = Readonly<Record<string, Json>>

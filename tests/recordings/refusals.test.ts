@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { usualRateLimits } from '../../server/base/options.ts'
-import { hashPasswordSync } from '../../server/base/passwords.ts'
+import { usualRateLimits } from '#server/base/options.ts'
+import { hashPasswordSync } from '#server/base/passwords.ts'
 import { compare } from './compare.ts'
 import { judge, type Difference } from './deviations.ts'
 import { recordedPassword } from './first-organization.ts'

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { FeatureLevel } from '../../server/base/feature-levels.ts'
-import { Service } from '../support/service.ts'
-import type { Account } from '../support/test-server.ts'
+import type { FeatureLevel } from '#server/base/feature-levels.ts'
+import { Service } from '#support/service.ts'
+import type { Account } from '#support/test-server.ts'
 
 /** The keys of a recorded registration that the texts need. */
 interface RecordedRegistration {

@@ -3,9 +3,9 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { hashPasswordSync } from '../../server/base/passwords.ts'
-import { Service } from '../support/service.ts'
-import type { Account } from '../support/test-server.ts'
+import { hashPasswordSync } from '#server/base/passwords.ts'
+import { Service } from '#support/service.ts'
+import type { Account } from '#support/test-server.ts'
 
 type Answer = Readonly<Record<string, unknown>>
 type ClientCall = (...given: readonly unknown[]) => Promise<Answer>

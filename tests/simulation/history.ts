@@ -1,4 +1,4 @@
-import { directBit, flagBits } from '../../server/store/messages/message-rows.ts'
+import { directBit, flagBits } from '#server/store/messages/message-rows.ts'
 import type { Destination, Stage } from './stage.ts'
 
 /** Writes messages of other people in the past, without events and in one transaction. */

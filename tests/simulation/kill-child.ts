@@ -4,14 +4,14 @@
  */
 import { appendFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
-import { textFailure } from '../support/text-failure.ts'
-import { Engine } from '../../main/engine/engine.ts'
-import { readStoredFailure } from '../../main/engine/failures.ts'
-import { TransportError, type EngineClock, type Transport } from '../../main/engine/ports.ts'
-import type { Destination, Result } from '../../preload/contract/values.ts'
-import { SeededRandom } from '../support/random.ts'
+import { textFailure } from '#support/text-failure.ts'
+import { Engine } from '#engine/engine.ts'
+import { readStoredFailure } from '#engine/failures.ts'
+import { TransportError, type EngineClock, type Transport } from '#engine/ports.ts'
+import type { Destination, Result } from '#contract/values.ts'
+import { SeededRandom } from '#support/random.ts'
 import { onStatement } from './crash.ts'
-import { testWindow } from '../support/test-window.ts'
+import { testWindow } from '#support/test-window.ts'
 
 export interface KillOrder {
   readonly url: string

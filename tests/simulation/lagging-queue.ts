@@ -1,5 +1,5 @@
-import type { TransportRequest, TransportResponse } from '../../main/engine/ports.ts'
-import type { VirtualClock } from '../support/virtual-clock.ts'
+import type { TransportRequest, TransportResponse } from '#engine/ports.ts'
+import type { VirtualClock } from '#support/virtual-clock.ts'
 
 /** The time after which a poll that waits for delayed events gets an empty answer, before the client's timeout. */
 const longestWaitMs = 45_000

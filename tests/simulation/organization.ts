@@ -1,5 +1,5 @@
-import type { SeededRandom } from '../support/random.ts'
-import type { TestServer } from '../support/test-server.ts'
+import type { SeededRandom } from '#support/random.ts'
+import type { TestServer } from '#support/test-server.ts'
 
 type People = ReturnType<TestServer['seed']>
 

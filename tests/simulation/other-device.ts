@@ -1,4 +1,4 @@
-import { flagBits } from '../../server/store/messages/message-rows.ts'
+import { flagBits } from '#server/store/messages/message-rows.ts'
 import type { Stage } from './stage.ts'
 import type { Wishes } from './wishes.ts'
 

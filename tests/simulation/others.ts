@@ -1,5 +1,5 @@
-import { audienceOf } from '../../server/messages/reading/audience.ts'
-import type { Account } from '../support/test-server.ts'
+import { audienceOf } from '#server/messages/reading/audience.ts'
+import type { Account } from '#support/test-server.ts'
 import type { Stage } from './stage.ts'
 import type { Wishes } from './wishes.ts'
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { chooseSeed, sampled } from '../support/random.ts'
-import { Service, type Answer } from '../support/service.ts'
-import type { Account } from '../support/test-server.ts'
+import { chooseSeed, sampled } from '#support/random.ts'
+import { Service, type Answer } from '#support/service.ts'
+import type { Account } from '#support/test-server.ts'
 import {
   people,
   RacingModel,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { removeDatabase } from '../support/files.ts'
+import { removeDatabase } from '#support/files.ts'
 import { beAway } from './absence.ts'
 import { crashAtStatement, forgetCrash } from './crash.ts'
 import { Drafts } from './drafts.ts'

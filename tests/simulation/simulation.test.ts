@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { chooseSeed } from '../support/random.ts'
+import { chooseSeed } from '#support/random.ts'
 
 /** The number of schedules of each profile: few in `npm test`, many in the drill. */
 const isDrill = process.env.SKEIN_DRILL !== undefined

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import type { ConversationItem } from '../../preload/contract/message-items.ts'
-import type { ConversationMeta } from '../../preload/contract/views/conversation.ts'
-import type { FeedMeta, FeedNarrow } from '../../preload/contract/views/feed.ts'
-import type { TestClient } from '../support/test-client.ts'
+import type { ConversationItem } from '#contract/message-items.ts'
+import type { ConversationMeta } from '#contract/views/conversation.ts'
+import type { FeedMeta, FeedNarrow } from '#contract/views/feed.ts'
+import type { TestClient } from '#support/test-client.ts'
 import type { Stage } from './stage.ts'
-import { testWindow } from '../support/test-window.ts'
+import { testWindow } from '#support/test-window.ts'
 
 export type Query = Parameters<TestClient['openView']>[0]
 export type ListQuery = Extract<Query, { type: (typeof lists)[number]['type'] }>

@@ -1,4 +1,4 @@
-import type { FeatureLevel } from '../../server/base/feature-levels.ts'
+import type { FeatureLevel } from '#server/base/feature-levels.ts'
 import type { SizedClient } from './sized-client.ts'
 
 /** A request of the client, and the action that causes it. */

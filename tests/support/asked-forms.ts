@@ -1,5 +1,5 @@
-import { featureLevels, readFeatureLevel } from '../../server/base/feature-levels.ts'
-import type { ServerOptions } from '../../server/base/options.ts'
+import { featureLevels, readFeatureLevel } from '#server/base/feature-levels.ts'
+import type { ServerOptions } from '#server/base/options.ts'
 import { chooseSeed, SeededRandom } from './random.ts'
 
 /** Each level of the server, in each dialect. */

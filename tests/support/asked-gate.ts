@@ -1,7 +1,7 @@
-import { sentenceOf } from '../../words/words.ts'
-import { Gate, type GateRequest } from '../../main/network/gate.ts'
-import type { ProxyLogin } from '../../main/network/proxy-login.ts'
-import type { NetFailure } from '../../main/network/net-errors.ts'
+import { sentenceOf } from '#i18n/words.ts'
+import { Gate, type GateRequest } from '#network/gate.ts'
+import type { ProxyLogin } from '#network/proxy-login.ts'
+import type { NetFailure } from '#network/net-errors.ts'
 
 /** The gate of an account at `origin`. */
 export function gateTo(origin: string, accountId = 'a', proxyLogin?: ProxyLogin): Gate {

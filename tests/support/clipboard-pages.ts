@@ -1,7 +1,7 @@
 import domino from '@mixmark-io/domino'
-import { draw } from '../../server/markdown/drawing/draw.ts'
-import { renderMarkdown, type Directory } from '../../server/markdown/render.ts'
-import { visibleText } from '../corpora/visible-text.ts'
+import { draw } from '#server/markdown/drawing/draw.ts'
+import { renderMarkdown, type Directory } from '#server/markdown/render.ts'
+import { visibleText } from '#tests/corpora/visible-text.ts'
 
 /** The body of a page, as a paste reads it. */
 export function bodyOf(html: string): ParentNode {

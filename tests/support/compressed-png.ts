@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { constants, deflateSync, inflateSync } from 'node:zlib'
-import { pngChunk } from '../../server/base/png.ts'
+import { pngChunk } from '#server/base/png.ts'
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 /** The colour types of PNG that are read, with their bytes for a pixel. */

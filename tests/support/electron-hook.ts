@@ -1,7 +1,7 @@
 import { registerHooks } from 'node:module'
 
-/** For child programs of tests: `import 'electron'` resolves to the browser host, as in host/main.ts. */
-const electronModule = new URL('../../host/electron.ts', import.meta.url).href
+/** For child programs of tests: `import 'electron'` resolves to the browser host, as in browser-host/main.ts. */
+const electronModule = new URL('../../browser-host/electron.ts', import.meta.url).href
 
 registerHooks({
   resolve(specifier, context, next) {

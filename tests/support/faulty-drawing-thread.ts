@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
-import { drawAll } from '../../server/markdown/drawing/draw.ts'
-import type { FromDrawingThread, ToDrawingThread } from '../../server/markdown/drawing/drawing.ts'
+import { drawAll } from '#server/markdown/drawing/draw.ts'
+import type { FromDrawingThread, ToDrawingThread } from '#server/markdown/drawing/drawing.ts'
 
 // The drawing thread with faults: a source with `hang` never ends, and one with `die` ends the thread.
 

@@ -1,5 +1,5 @@
-import type { TransportResponse } from '../../main/engine/ports.ts'
-import type { Gate, GateListener, GateRequest } from '../../main/network/gate.ts'
+import type { TransportResponse } from '#engine/ports.ts'
+import type { Gate, GateListener, GateRequest } from '#network/gate.ts'
 
 /** A gate that calls `answer` instead of a network, and passes the bytes on in chunks. */
 export function answeringGate(answer: (request: GateRequest) => Promise<TransportResponse>, pieceBytes: number): Gate {

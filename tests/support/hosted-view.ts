@@ -1,9 +1,9 @@
-import type { Update } from '../../preload/contract/bridge.ts'
-import type { MessageItem } from '../../preload/contract/message-items.ts'
-import type { OpenedView, ViewItem, ViewMeta, ViewOp } from '../../preload/contract/views.ts'
-import type { Core } from '../../main/engine/core.ts'
-import type { View } from '../../main/engine/views/view.ts'
-import { ViewHost, type ViewHostPorts } from '../../main/engine/views/hosting/view-host.ts'
+import type { Update } from '#contract/bridge.ts'
+import type { MessageItem } from '#contract/message-items.ts'
+import type { OpenedView, ViewItem, ViewMeta, ViewOp } from '#contract/views.ts'
+import type { Core } from '#engine/core.ts'
+import type { View } from '#engine/views/view.ts'
+import { ViewHost, type ViewHostPorts } from '#engine/views/hosting/view-host.ts'
 
 type Batch = Extract<Update, { type: 'views' }>
 

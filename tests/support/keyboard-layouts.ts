@@ -1,5 +1,5 @@
-import type { PressedKey } from '../../renderer/commands/press.ts'
-import { latinKeyAt, type LayoutScript } from '../../shared/pressed-key.ts'
+import type { PressedKey } from '#renderer/commands/press.ts'
+import { latinKeyAt, type LayoutScript } from '#shared/pressed-key.ts'
 
 export type KeyboardPlatform = 'windows' | 'mac' | 'linux'
 

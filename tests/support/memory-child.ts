@@ -2,19 +2,19 @@
  * A separate program whose memory is measured: it saves a file from the given origin to a disk that is slower than the
  * network, then streams a video to a slow reader, and prints the growth in bytes of each.
  */
-import { sentenceOf } from '../../words/words.ts'
+import { sentenceOf } from '#i18n/words.ts'
 import './electron-hook.ts'
 import fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const { hostSchemes } = await import('../../host/electron.ts')
-const { handleMedia } = await import('../../main/shell/media.ts')
-const { saveFile } = await import('../../main/shell/save-file.ts')
-const { MediaCache } = await import('../../main/network/media-cache.ts')
-const { MissingMedia } = await import('../../main/accounts/missing-media.ts')
-const { Outgoing } = await import('../../main/accounts/outgoing.ts')
+const { hostSchemes } = await import('#browser-host/electron.ts')
+const { handleMedia } = await import('#shell/media.ts')
+const { saveFile } = await import('#shell/save-file.ts')
+const { MediaCache } = await import('#network/media-cache.ts')
+const { MissingMedia } = await import('#accounts/missing-media.ts')
+const { Outgoing } = await import('#accounts/outgoing.ts')
 const { gateTo } = await import('./asked-gate.ts')
 
 const [origin = ''] = process.argv.slice(2)

@@ -1,4 +1,4 @@
-import type { PlaceQuestion } from '../../main/engine/store/names/find-names.ts'
+import type { PlaceQuestion } from '#engine/store/names/find-names.ts'
 
 /** A search for conversations by user 1, who has muted and unread nothing. */
 export function placeQuestion(text: string, more: Partial<PlaceQuestion> = {}): PlaceQuestion {

@@ -1,6 +1,6 @@
-import { netPart } from '../../host/net.ts'
-import type { HostIncomingMessage } from '../../host/net-response.ts'
-import type { HostSession } from '../../host/session-part.ts'
+import { netPart } from '#browser-host/net.ts'
+import type { HostIncomingMessage } from '#browser-host/net-response.ts'
+import type { HostSession } from '#browser-host/session-part.ts'
 
 export interface NetAnswer {
   readonly status: number

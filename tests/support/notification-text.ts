@@ -1,4 +1,4 @@
-import type { DesktopNotification } from '../../main/engine/ports.ts'
+import type { DesktopNotification } from '#engine/ports.ts'
 
 /** The message text in a notification; null if it is hidden or the notification is a summary. */
 export function notificationText({ content }: DesktopNotification): string | null {

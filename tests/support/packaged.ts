@@ -76,7 +76,7 @@ export function packageUnpacked({ platform, arch, keytar, options = [], env = {}
  */
 export function extractProgram(archive: string, folder: string): void {
   extractAll(archive, folder)
-  cpSync(join(root, 'host'), join(folder, 'host'), { recursive: true })
+  cpSync(join(root, 'browser-host'), join(folder, 'browser-host'), { recursive: true })
   for (const name of ['ws', 'zod'])
     symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name), 'junction')
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { Seeded } from '../../server/generate/seeded.ts'
+import { Seeded } from '#server/generate/seeded.ts'
 
 /** The generator of the server's data, with a printable seed and with bytes. */
 export class SeededRandom extends Seeded {

@@ -1,23 +1,23 @@
-import { sentenceOf } from '../../words/words.ts'
-import { Engine } from '../../main/engine/engine.ts'
-import type { RegisterReader } from '../../main/engine/workers/ingest/register-reader.ts'
-import type { Reader } from '../../main/engine/workers/reader/reader.ts'
+import { sentenceOf } from '#i18n/words.ts'
+import { Engine } from '#engine/engine.ts'
+import type { RegisterReader } from '#engine/workers/ingest/register-reader.ts'
+import type { Reader } from '#engine/workers/reader/reader.ts'
 import type {
   AccountStatus,
   DesktopNotification,
   EnginePorts,
   TransportRequest,
   TransportResponse,
-} from '../../main/engine/ports.ts'
-import type { WindowId } from '../../main/engine/window-id.ts'
-import type { Update } from '../../preload/contract/bridge.ts'
-import type { FoundNarrow } from '../../preload/contract/calls/search.ts'
-import type { ConversationItem } from '../../preload/contract/message-items.ts'
-import type { Failure, Narrow } from '../../preload/contract/values.ts'
-import type { ViewItem, ViewMeta, ViewQuery } from '../../preload/contract/views.ts'
-import type { ConversationMeta } from '../../preload/contract/views/conversation.ts'
-import type { DraftItem } from '../../preload/contract/views/drafts.ts'
-import type { NavigationItem, NavigationMeta } from '../../preload/contract/views/navigation.ts'
+} from '#engine/ports.ts'
+import type { WindowId } from '#engine/window-id.ts'
+import type { Update } from '#contract/bridge.ts'
+import type { FoundNarrow } from '#contract/calls/search.ts'
+import type { ConversationItem } from '#contract/message-items.ts'
+import type { Failure, Narrow } from '#contract/values.ts'
+import type { ViewItem, ViewMeta, ViewQuery } from '#contract/views.ts'
+import type { ConversationMeta } from '#contract/views/conversation.ts'
+import type { DraftItem } from '#contract/views/drafts.ts'
+import type { NavigationItem, NavigationMeta } from '#contract/views/navigation.ts'
 import { SeededRandom } from './random.ts'
 import type { Account, TestServer } from './test-server.ts'
 import { type FaultFor, testTransport } from './test-transport.ts'

@@ -1,5 +1,5 @@
 import { textFailure } from './text-failure.ts'
-import { TransportError, type Transport, type TransportRequest } from '../../main/engine/ports.ts'
+import { TransportError, type Transport, type TransportRequest } from '#engine/ports.ts'
 import type { Account, TestServer } from './test-server.ts'
 
 /** The faults of a request; none by default. */

@@ -1,4 +1,4 @@
-import type { ServerOptions } from '../../server/base/options.ts'
+import type { ServerOptions } from '#server/base/options.ts'
 import { pngOf } from './pictures-of-size.ts'
 import { allCapabilities, Service } from './service.ts'
 

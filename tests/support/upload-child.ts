@@ -9,8 +9,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const { ask, gateTo } = await import('./asked-gate.ts')
-const { largestBuffer } = await import('../../main/network/request-body.ts')
-const { surviveErrors } = await import('../../main/shell/uncaught.ts')
+const { largestBuffer } = await import('#network/request-body.ts')
+const { surviveErrors } = await import('#shell/uncaught.ts')
 
 const [origin = '', guard = ''] = process.argv.slice(2)
 const survived: string[] = []

@@ -1,5 +1,5 @@
-import type { EngineClock } from '../../main/engine/ports.ts'
-import type { Clock } from '../../server/base/ports.ts'
+import type { EngineClock } from '#engine/ports.ts'
+import type { Clock } from '#server/base/ports.ts'
 
 interface Timer {
   readonly at: number

@@ -1,5 +1,5 @@
 import type { MessageId } from '../values/ids.ts'
-import type { Failure } from '../../../preload/contract/values.ts'
+import type { Failure } from '#contract/values.ts'
 import type { ReadCore } from '../read-core.ts'
 import { mayDeleteMessage, mayEditContent } from '../model/permissions/permissions.ts'
 import { shownText } from '../model/content/shown-text.ts'

@@ -1,6 +1,6 @@
 import { writtenPayload, type MessagePayload } from './message-payload.ts'
-import type { Destination, Failure, Result } from '../../../preload/contract/values.ts'
-import type { DraftText } from '../../../preload/contract/calls/drafts.ts'
+import type { Destination, Failure, Result } from '#contract/values.ts'
+import type { DraftText } from '#contract/calls/drafts.ts'
 import type { WireRecipient } from '../api/scheduled.ts'
 import type { Core } from '../core.ts'
 import type { ReadCore } from '../read-core.ts'

@@ -1,5 +1,5 @@
 import { readStoredFailure } from '../failures.ts'
-import type { Connection, WaitReason } from '../../../preload/contract/connection-state.ts'
+import type { Connection, WaitReason } from '#contract/connection-state.ts'
 import type { ReadCore } from '../read-core.ts'
 import type { Attachment } from '../store/drafts.ts'
 import type { OutboxRow } from '../store/outbox.ts'

@@ -1,4 +1,4 @@
-import { clientLimits } from '../../../shared/client-limits.ts'
+import { clientLimits } from '#shared/client-limits.ts'
 
 const mostValues = clientLimits.eventValues.most
 const longestText = clientLimits.otherText.most

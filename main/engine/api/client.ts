@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { clientLimits } from '../../../shared/client-limits.ts'
+import { clientLimits } from '#shared/client-limits.ts'
 import type { Priority, Transport, TransportRequest, TransportResponse, TransportUpload } from '../ports.ts'
 import { readAnswer } from './answer.ts'
 

@@ -1,7 +1,7 @@
 import type { MessageId, StreamId } from '../values/ids.ts'
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { clientLimits } from '../../../shared/client-limits.ts'
+import { clientLimits } from '#shared/client-limits.ts'
 import { bringWithinBounds } from './bounded.ts'
 import type { Api, CallOptions } from './client.ts'
 import { emptyTopicNames, plainAvatars, wireReactionType } from './dialect.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { clientLimits } from '../../../shared/client-limits.ts'
+import { clientLimits } from '#shared/client-limits.ts'
 import type { StreamId, UserId } from '../values/ids.ts'
 import type { Capabilities } from './capabilities.ts'
 import type { Api, CallOptions } from './client.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { clientLimits } from '../../../shared/client-limits.ts'
+import { clientLimits } from '#shared/client-limits.ts'
 import type { TransportResponse } from '../ports.ts'
 import { readAnswer } from './answer.ts'
 import { bringRegistrationWithinBounds } from './bounded.ts'

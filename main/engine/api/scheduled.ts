@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { clientLimits } from '../../../shared/client-limits.ts'
+import { clientLimits } from '#shared/client-limits.ts'
 import type { Api, CallOptions } from './client.ts'
 import { boundedArray, lenientArray } from './lenient.ts'
 import { onceFor } from './messages.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { clientLimits } from '../../../shared/client-limits.ts'
+import { clientLimits } from '#shared/client-limits.ts'
 
 const linkSchema = z.union([
   z.object({ text: z.string().catch(''), url: z.string().catch('') }),

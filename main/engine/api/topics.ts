@@ -1,7 +1,7 @@
 import type { MessageId, StreamId } from '../values/ids.ts'
 import { z } from 'zod'
 import type { Api, CallOptions } from './client.ts'
-import { clientLimits } from '../../../shared/client-limits.ts'
+import { clientLimits } from '#shared/client-limits.ts'
 import { emptyTopicNames } from './dialect.ts'
 
 /** More topics than a user scrolls through; the answer starts with the newest. */

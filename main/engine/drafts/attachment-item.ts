@@ -1,4 +1,4 @@
-import type { AttachmentItem } from '../../../preload/contract/values.ts'
+import type { AttachmentItem } from '#contract/values.ts'
 import type { Attachment } from '../store/drafts.ts'
 
 /** A file as the page shows it; where the server keeps it is not told. */

@@ -1,5 +1,5 @@
-import type { ComposerDraft, DraftWritten } from '../../../preload/contract/calls/drafts.ts'
-import type { Destination, Failure, Narrow, Result } from '../../../preload/contract/values.ts'
+import type { ComposerDraft, DraftWritten } from '#contract/calls/drafts.ts'
+import type { Destination, Failure, Narrow, Result } from '#contract/values.ts'
 import type { Core } from '../core.ts'
 import type { ReadCore } from '../read-core.ts'
 import type { Change } from '../model/changes.ts'

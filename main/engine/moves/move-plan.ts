@@ -1,12 +1,7 @@
-import type { MoveMode } from '../../../preload/contract/choices.ts'
-import type { EngineInput } from '../../../preload/contract/calls.ts'
-import {
-  type MoveCount,
-  type MovePlan,
-  type MoveReaders,
-  type MoveStream,
-} from '../../../preload/contract/resources/moves.ts'
-import type { Failure } from '../../../preload/contract/values.ts'
+import type { MoveMode } from '#contract/choices.ts'
+import type { EngineInput } from '#contract/calls.ts'
+import { type MoveCount, type MovePlan, type MoveReaders, type MoveStream } from '#contract/resources/moves.ts'
+import type { Failure } from '#contract/values.ts'
 import { moveProblem, targetTopic, topicToMove, type MovedFrom } from '../actions/kinds/move.ts'
 import { topicsPolicyOf } from '../model/topics/topics-policy.ts'
 import type { ReadCore } from '../read-core.ts'

@@ -1,5 +1,5 @@
-import type { Destination } from '../../../preload/contract/values.ts'
-import { clientLimits } from '../../../shared/client-limits.ts'
+import type { Destination } from '#contract/values.ts'
+import { clientLimits } from '#shared/client-limits.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
 import { conversationOf, usersOfConversation } from '../values/conversation.ts'

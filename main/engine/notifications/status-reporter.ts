@@ -1,5 +1,5 @@
-import type { ClockChoice } from '../../../preload/contract/app-state.ts'
-import type { Connection } from '../../../preload/contract/connection-state.ts'
+import type { ClockChoice } from '#contract/app-state.ts'
+import type { Connection } from '#contract/connection-state.ts'
 import type { Core } from '../core.ts'
 import type { UserSettings } from '../store/documents/user-settings.ts'
 import type { FailuresProjection } from '../projections/failures.ts'

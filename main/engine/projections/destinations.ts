@@ -1,4 +1,4 @@
-import type { Destination, Narrow } from '../../../preload/contract/values.ts'
+import type { Destination, Narrow } from '#contract/values.ts'
 import type { ReadCore } from '../read-core.ts'
 import { parseConversation, usersOfConversation } from '../values/conversation.ts'
 import { directTitle } from '../model/direct-title.ts'

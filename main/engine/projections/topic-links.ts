@@ -1,7 +1,7 @@
-import type { TopicLink } from '../../../preload/contract/values.ts'
-import { clientLimits } from '../../../shared/client-limits.ts'
-import type { LinkifierMatch } from '../../../shared/content/linkifiers.ts'
-import { linksInTopic } from '../../../shared/content/topic-links.ts'
+import type { TopicLink } from '#contract/values.ts'
+import { clientLimits } from '#shared/client-limits.ts'
+import type { LinkifierMatch } from '#shared/content/linkifiers.ts'
+import { linksInTopic } from '#shared/content/topic-links.ts'
 import { linkifiers } from '../model/organization/linkifiers.ts'
 import { readTopicLinks, safeTopicLinks } from '../model/topics/topic-links.ts'
 import { topicAfterMove } from '../moves/resolve-topic.ts'
@@ -70,7 +70,7 @@ function made(core: ReadCore, name: string, earlier: readonly TopicLink[], match
 function compile(core: ReadCore, rows: readonly LinkifierRow[]): Promise<Match> {
   const known = compiled.get(rows)
   if (known !== undefined) return known.loading
-  const loading = import('../../../shared/content/linkifiers.ts').then(
+  const loading = import('#shared/content/linkifiers.ts').then(
     ({ compileLinkifier, linkifierMatches, LinkifierError }): Match => {
       const ready = rows.slice(0, clientLimits.linkifiers.most).flatMap((row) => {
         try {

@@ -1,4 +1,4 @@
-import { foldName } from '../../../shared/name-query.ts'
+import { foldName } from '#shared/name-query.ts'
 import type { StreamRow } from '../store/directory.ts'
 
 /** Folded names and descriptions, kept as long as the rows. */

@@ -1,4 +1,4 @@
-import { splitName } from '../../../shared/search-terms.ts'
+import { splitName } from '#shared/search-terms.ts'
 import { FailureError } from '../failures.ts'
 import type { ReadAccountState } from '../model/account-state.ts'
 import type { PersonRow, StreamRow } from '../store/directory.ts'

@@ -1,5 +1,5 @@
-import { clientLimits } from '../../../shared/client-limits.ts'
-import { searchTerms, type SearchFilter } from '../../../shared/search-terms.ts'
+import { clientLimits } from '#shared/client-limits.ts'
+import { searchTerms, type SearchFilter } from '#shared/search-terms.ts'
 import { emojiCharacter, emojiNamed } from '../values/emoji/emoji-names.ts'
 import { rowsOf } from '../values/folded-text.ts'
 import type { StreamId, UserId } from '../values/ids.ts'

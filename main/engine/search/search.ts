@@ -1,6 +1,6 @@
 import type { MessageId } from '../values/ids.ts'
-import type { SearchHit, SearchPage } from '../../../preload/contract/calls/search.ts'
-import type { Result } from '../../../preload/contract/values.ts'
+import type { SearchHit, SearchPage } from '#contract/calls/search.ts'
+import type { Result } from '#contract/values.ts'
 import type { ReadCore } from '../read-core.ts'
 import { isFresh } from '../model/messages/freshness.ts'
 import { shownText } from '../model/content/shown-text.ts'

@@ -1,8 +1,8 @@
-import type { EngineInput } from '../../../preload/contract/calls.ts'
-import type { StreamCreation, StreamPrivacy } from '../../../preload/contract/resources/streams.ts'
-import type { Failure, Result } from '../../../preload/contract/values.ts'
-import { clientLimits } from '../../../shared/client-limits.ts'
-import type { PostingRight } from '../../../shared/stream-choices.ts'
+import type { EngineInput } from '#contract/calls.ts'
+import type { StreamCreation, StreamPrivacy } from '#contract/resources/streams.ts'
+import type { Failure, Result } from '#contract/values.ts'
+import { clientLimits } from '#shared/client-limits.ts'
+import type { PostingRight } from '#shared/stream-choices.ts'
 import {
   createStream as askForStream,
   getStreamId,

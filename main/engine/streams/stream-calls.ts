@@ -1,4 +1,4 @@
-import type { EngineInput } from '../../../preload/contract/calls.ts'
+import type { EngineInput } from '#contract/calls.ts'
 import type { Core } from '../core.ts'
 import { StreamMaker } from './creating.ts'
 import { joinStream, leaveStream } from './joining.ts'

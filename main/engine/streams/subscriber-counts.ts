@@ -1,4 +1,4 @@
-import { clientLimits } from '../../../shared/client-limits.ts'
+import { clientLimits } from '#shared/client-limits.ts'
 import { countSubscribers } from '../api/streams/subscriptions.ts'
 import type { Core } from '../core.ts'
 import { failureKind, reasonLogText } from '../sync/request-failures.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { clientLimits } from '../../../shared/client-limits.ts'
+import { clientLimits } from '#shared/client-limits.ts'
 import type { Core } from '../core.ts'
 import { codePattern, type EmojiNames } from '../values/emoji/emoji-names.ts'
 

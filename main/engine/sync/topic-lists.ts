@@ -1,6 +1,6 @@
 import type { StreamId } from '../values/ids.ts'
-import type { ViewQuery } from '../../../preload/contract/views.ts'
-import { clientLimits } from '../../../shared/client-limits.ts'
+import type { ViewQuery } from '#contract/views.ts'
+import { clientLimits } from '#shared/client-limits.ts'
 import { getTopics } from '../api/topics.ts'
 import type { Core } from '../core.ts'
 import { conversationKey, topicKey } from '../values/conversation.ts'

@@ -1,6 +1,6 @@
 import type { MessageId } from '../values/ids.ts'
-import type { Failure } from '../../../preload/contract/failures.ts'
-import type { Result } from '../../../preload/contract/values.ts'
+import type { Failure } from '#contract/failures.ts'
+import type { Result } from '#contract/values.ts'
 import type {
   AccountStatus,
   DesktopNotification,

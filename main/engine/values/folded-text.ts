@@ -1,5 +1,5 @@
-import { foldName, foldText, NameQuery, type NameRank } from '../../../shared/name-query.ts'
-import { unspacedScripts } from '../../../shared/unspaced.ts'
+import { foldName, foldText, NameQuery, type NameRank } from '#shared/name-query.ts'
+import { unspacedScripts } from '#shared/unspaced.ts'
 import { codeOfCharacter, emojiNames } from './emoji/emoji-names.ts'
 
 // Punctuation is not part of a run: it would be between the pairs on one side only.
@@ -20,7 +20,7 @@ const wordPattern = /[\p{L}\p{N}\p{M}\p{Co}]+/gu
 
 /** The form in which words are compared, and how names are searched: the page does both in the same way. */
 export { foldName, foldText, NameQuery, unspacedScripts, type NameRank }
-export { isMisspelt, isOfBeginnings, letterBits, wordsOfName } from '../../../shared/near-match.ts'
+export { isMisspelt, isOfBeginnings, letterBits, wordsOfName } from '#shared/near-match.ts'
 
 /**
  * The text for the search index: its words, separated by one space. The index's tokenizer splits only at spaces, so

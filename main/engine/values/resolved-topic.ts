@@ -1,6 +1,6 @@
-import { resolvedPrefix } from '../../../shared/resolved-topic.ts'
+import { resolvedPrefix } from '#shared/resolved-topic.ts'
 
-export { isResolved, resolvedPrefix } from '../../../shared/resolved-topic.ts'
+export { isResolved, resolvedPrefix } from '#shared/resolved-topic.ts'
 
 /** The name with the mark, truncated to the server's limit. */
 export function resolvedName(topic: string, longest: number): string {

@@ -1,4 +1,4 @@
-import type { TextFlag } from '../../../preload/contract/message-items.ts'
+import type { TextFlag } from '#contract/message-items.ts'
 import { isDirectMention } from './mentions.ts'
 
 /** What the server has found in a message's text, from the columns that say so. */

@@ -1,4 +1,4 @@
-import type { AlertWordItem, AlertWordsMeta } from '../../../preload/contract/resources/alert-words.ts'
+import type { AlertWordItem, AlertWordsMeta } from '#contract/resources/alert-words.ts'
 import { alertWordKind, shownAlertWords, type ShownAlertWord } from '../actions/kinds/alert-word.ts'
 import type { Change } from '../model/changes.ts'
 import { alertWords } from '../model/preferences/alert-words.ts'

@@ -1,10 +1,5 @@
-import type { Connection, Tries } from '../../../preload/contract/connection-state.ts'
-import type {
-  ConnectionMeta,
-  WaitingAction,
-  WaitingFile,
-  WaitingWork,
-} from '../../../preload/contract/views/connection.ts'
+import type { Connection, Tries } from '#contract/connection-state.ts'
+import type { ConnectionMeta, WaitingAction, WaitingFile, WaitingWork } from '#contract/views/connection.ts'
 import type { ReadCore } from '../read-core.ts'
 import type { Change } from '../model/changes.ts'
 import type { WaitingDrafts } from '../drafts/synchronization.ts'

@@ -1,4 +1,4 @@
-import type { QueryOf, ViewKind } from '../../../preload/contract/views.ts'
+import type { QueryOf, ViewKind } from '#contract/views.ts'
 import type { ReadCore } from '../read-core.ts'
 import type { WaitReasons } from '../actions/wait-reason.ts'
 import type { Fetcher } from '../sync/fetcher.ts'

@@ -1,5 +1,5 @@
-import type { DraftItem, DraftsMeta, DraftSynchronization } from '../../../preload/contract/views/drafts.ts'
-import type { Narrow, ConversationTitle } from '../../../preload/contract/values.ts'
+import type { DraftItem, DraftsMeta, DraftSynchronization } from '#contract/views/drafts.ts'
+import type { Narrow, ConversationTitle } from '#contract/values.ts'
 import type { ReadCore } from '../read-core.ts'
 import { directTitle } from '../model/direct-title.ts'
 import type { Change } from '../model/changes.ts'

@@ -1,4 +1,4 @@
-import type { FeedItem, FeedMeta, FeedNarrow } from '../../../preload/contract/views/feed.ts'
+import type { FeedItem, FeedMeta, FeedNarrow } from '#contract/views/feed.ts'
 import type { ReadCore } from '../read-core.ts'
 import type { Change } from '../model/changes.ts'
 import { feedContainer } from '../model/completeness/feeds.ts'

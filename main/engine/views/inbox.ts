@@ -1,5 +1,5 @@
-import type { ConversationEntry, InboxMeta } from '../../../preload/contract/views/inbox.ts'
-import { clientLimits } from '../../../shared/client-limits.ts'
+import type { ConversationEntry, InboxMeta } from '#contract/views/inbox.ts'
+import { clientLimits } from '#shared/client-limits.ts'
 import type { ReadCore } from '../read-core.ts'
 import type { Change } from '../model/changes.ts'
 import type { ConversationLists } from '../projections/conversation-lists.ts'

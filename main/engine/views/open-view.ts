@@ -1,4 +1,4 @@
-import type { OpenedView, ViewQuery } from '../../../preload/contract/views.ts'
+import type { OpenedView, ViewQuery } from '#contract/views.ts'
 import { createView, type ViewParts } from './create-view.ts'
 import { isRefreshable, type View } from './view.ts'
 import type { ViewHost } from './hosting/view-host.ts'

@@ -1,5 +1,5 @@
-import type { PeopleMeta, PersonItem } from '../../../preload/contract/resources/people.ts'
-import { clientLimits } from '../../../shared/client-limits.ts'
+import type { PeopleMeta, PersonItem } from '#contract/resources/people.ts'
+import { clientLimits } from '#shared/client-limits.ts'
 import type { ReadCore } from '../read-core.ts'
 import type { Change } from '../model/changes.ts'
 import type { PresenceState } from '../model/presence/presence.ts'

@@ -1,11 +1,11 @@
-import type { SnippetItem, SnippetsMeta } from '../../../preload/contract/resources/snippets.ts'
-import { clientLimits } from '../../../shared/client-limits.ts'
+import type { SnippetItem, SnippetsMeta } from '#contract/resources/snippets.ts'
+import { clientLimits } from '#shared/client-limits.ts'
 import type { Change } from '../model/changes.ts'
 import type { ReadCore } from '../read-core.ts'
 import { savedSnippets } from '../model/snippets/snippet-reducers.ts'
 import { areSnippetsShared, localReasonOfSnippet } from '../snippets/synchronization.ts'
 import { readStoredFailure } from '../failures.ts'
-import { foldText } from '../../../shared/name-query.ts'
+import { foldText } from '#shared/name-query.ts'
 import type { View } from './view.ts'
 
 /** The saved texts that contain each word of a search, in the order of their names. */

@@ -1,5 +1,5 @@
-import type { StreamSettingsMeta } from '../../../preload/contract/resources/streams.ts'
-import type { StreamNotification } from '../../../shared/stream-choices.ts'
+import type { StreamSettingsMeta } from '#contract/resources/streams.ts'
+import type { StreamNotification } from '#shared/stream-choices.ts'
 import type { Change } from '../model/changes.ts'
 import { joinRefusal } from '../model/permissions/permissions.ts'
 import type { ReadCore } from '../read-core.ts'

@@ -1,6 +1,6 @@
-import type { EngineInput } from '../../../preload/contract/calls.ts'
-import type { Destination } from '../../../preload/contract/values.ts'
-import type { ItemOf, MetaOf, ViewItem, ViewKind } from '../../../preload/contract/views.ts'
+import type { EngineInput } from '#contract/calls.ts'
+import type { Destination } from '#contract/values.ts'
+import type { ItemOf, MetaOf, ViewItem, ViewKind } from '#contract/views.ts'
 import type { Change } from '../model/changes.ts'
 import type { Interval } from '../values/ranges.ts'
 

@@ -1,5 +1,5 @@
 import { powerMonitor } from 'electron'
-import type { LogLevel } from '../../engine/ports.ts'
+import type { LogLevel } from '#engine/ports.ts'
 import type { DesktopPlatform } from '../desktop-platform.ts'
 import { idleAfterMs, UserActivity, type SystemEvent } from './user-activity.ts'
 

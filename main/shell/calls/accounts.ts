@@ -1,5 +1,5 @@
-import type { Accounts } from '../../accounts/accounts.ts'
-import type { CredentialService } from '../../network/credentials.ts'
+import type { Accounts } from '#accounts/accounts.ts'
+import type { CredentialService } from '#network/credentials.ts'
 import type { MainHandlers } from './handlers.ts'
 import { done, noAccount } from './results.ts'
 

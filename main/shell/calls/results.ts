@@ -1,5 +1,5 @@
-import type { Failure } from '../../../preload/contract/failures.ts'
-import type { Result } from '../../../preload/contract/values.ts'
+import type { Failure } from '#contract/failures.ts'
+import type { Result } from '#contract/values.ts'
 
 export const done = { ok: true, value: null } as const
 

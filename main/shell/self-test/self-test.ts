@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { LogLevel } from '../../engine/ports.ts'
+import type { LogLevel } from '#engine/ports.ts'
 import type { SelfTestRequest } from './request.ts'
 import { runSteps, type StepOutcome } from './steps.ts'
 import { trials, type TrialPorts } from './trials.ts'

@@ -10,8 +10,8 @@ import {
   type UpdateInfo,
 } from 'electron-updater'
 import type { ProviderRuntimeOptions } from 'electron-updater/out/providers/Provider'
-import type { LogLevel } from '../../engine/ports.ts'
-import type { ProxyCredentials, ProxyLogin } from '../../network/proxy-login.ts'
+import type { LogLevel } from '#engine/ports.ts'
+import type { ProxyCredentials, ProxyLogin } from '#network/proxy-login.ts'
 import type { DesktopPlatform } from '../desktop-platform.ts'
 import { folderOf } from './feed.ts'
 import type { Release } from './release.ts'

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { dirname, isAbsolute, join, sep } from 'node:path'
 import { load } from 'js-yaml'
 import { z } from 'zod'
-import { decodePublicKey } from '../../../shared/signed-text.ts'
+import { decodePublicKey } from '#shared/signed-text.ts'
 import { desktopPlatform } from '../desktop-platform.ts'
 import type { Installation } from './way.ts'
 

@@ -1,8 +1,8 @@
 import { load } from 'js-yaml'
 import { valid } from 'semver'
 import { z } from 'zod'
-import { FailureError } from '../../engine/failures.ts'
-import { SignatureError, verifiedText } from '../../../shared/signed-text.ts'
+import { FailureError } from '#engine/failures.ts'
+import { SignatureError, verifiedText } from '#shared/signed-text.ts'
 
 /** The newest release is unavailable or invalid. */
 export class ReleaseError extends FailureError {}

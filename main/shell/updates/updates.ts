@@ -1,8 +1,8 @@
 import { gt } from 'semver'
-import type { Failure } from '../../../preload/contract/failures.ts'
-import type { UpdateNews, UpdateStep, UpdateWay } from '../../../preload/contract/app-state.ts'
-import type { UpdateChoice } from '../../../preload/contract/settings.ts'
-import type { LogLevel } from '../../engine/ports.ts'
+import type { Failure } from '#contract/failures.ts'
+import type { UpdateNews, UpdateStep, UpdateWay } from '#contract/app-state.ts'
+import type { UpdateChoice } from '#contract/settings.ts'
+import type { LogLevel } from '#engine/ports.ts'
 import { ReleaseError, type Release } from './release.ts'
 import { nextCheckMs } from './schedule.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { clientLimits } from '../../../shared/client-limits.ts'
+import { clientLimits } from '#shared/client-limits.ts'
 import type { AppState } from '../app-state.ts'
 import { typeOf, type CallTable } from '../entries.ts'
 import { settingsSchema, type Settings } from '../settings.ts'

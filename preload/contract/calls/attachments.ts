@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { clientLimits } from '../../../shared/client-limits.ts'
+import { clientLimits } from '#shared/client-limits.ts'
 import { typeOf, type CallTable } from '../entries.ts'
 import { accountIdSchema, integerSchema, narrowSchema, pictureMetadataSchema, type PixelSize } from '../values.ts'
 import { draftIdSchema, type DraftRef } from './drafts.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { clientLimits } from '../../../shared/client-limits.ts'
+import { clientLimits } from '#shared/client-limits.ts'
 import { typeOf, type CallTable } from '../entries.ts'
 import { accountIdSchema, narrowSchema, topicSchema, type AttachmentItem, type Narrow } from '../values.ts'
 

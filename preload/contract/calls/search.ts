@@ -1,6 +1,6 @@
-import type { MessageId, StreamId, UserId } from '../../../shared/ids.ts'
+import type { MessageId, StreamId, UserId } from '#shared/ids.ts'
 import { z } from 'zod'
-import { clientLimits } from '../../../shared/client-limits.ts'
+import { clientLimits } from '#shared/client-limits.ts'
 import { typeOf, type CallTable } from '../entries.ts'
 import {
   accountIdSchema,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { clientLimits } from '../../../shared/client-limits.ts'
+import { clientLimits } from '#shared/client-limits.ts'
 import { typeOf, type ResourceContract } from '../entries.ts'
 import { accountIdSchema, type Failure } from '../values.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { MessageId } from '../../../shared/ids.ts'
-import { clientLimits } from '../../../shared/client-limits.ts'
+import type { MessageId } from '#shared/ids.ts'
+import { clientLimits } from '#shared/client-limits.ts'
 import { typeOf, type ResourceContract } from '../entries.ts'
 import { accountIdSchema, messageIdSchema, type AttachmentItem } from '../values.ts'
 

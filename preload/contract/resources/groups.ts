@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { GroupId, UserId } from '../../../shared/ids.ts'
-import { clientLimits } from '../../../shared/client-limits.ts'
+import type { GroupId, UserId } from '#shared/ids.ts'
+import { clientLimits } from '#shared/client-limits.ts'
 import { typeOf, type ResourceContract } from '../entries.ts'
 import { accountIdSchema } from '../values.ts'
 import type { FoundPerson } from './people.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { GroupId } from '../../../shared/ids.ts'
+import type { GroupId } from '#shared/ids.ts'
 import { typeOf, type ResourceContract } from '../entries.ts'
 import { accountIdSchema, narrowSchema, type PersonRef } from '../values.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { clientLimits } from '../../../shared/client-limits.ts'
-import type { StreamId } from '../../../shared/ids.ts'
+import { clientLimits } from '#shared/client-limits.ts'
+import type { StreamId } from '#shared/ids.ts'
 import type { MoveMode } from '../choices.ts'
 import { typeOf, type ResourceContract } from '../entries.ts'
 import type { Failure } from '../failures.ts'

@@ -1,12 +1,7 @@
 import { z } from 'zod'
-import { clientLimits } from '../../../shared/client-limits.ts'
-import type { StreamId } from '../../../shared/ids.ts'
-import {
-  newStreamPrivacies,
-  postingRights,
-  streamFilters,
-  type StreamNotification,
-} from '../../../shared/stream-choices.ts'
+import { clientLimits } from '#shared/client-limits.ts'
+import type { StreamId } from '#shared/ids.ts'
+import { newStreamPrivacies, postingRights, streamFilters, type StreamNotification } from '#shared/stream-choices.ts'
 import { typeOf, type ResourceContract } from '../entries.ts'
 import { accountIdSchema, streamIdSchema, userIdSchema } from '../values.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { clientLimits } from '../../../shared/client-limits.ts'
-import type { UserId } from '../../../shared/ids.ts'
+import { clientLimits } from '#shared/client-limits.ts'
+import type { UserId } from '#shared/ids.ts'
 import { typeOf, type ResourceContract } from '../entries.ts'
 import { accountIdSchema, narrowSchema, streamIdSchema, textSchema, userIdSchema, type PersonRef } from '../values.ts'
 import type { Wildcard } from './mentions.ts'

@@ -1,4 +1,4 @@
-import type { MessageId } from '../../../shared/ids.ts'
+import type { MessageId } from '#shared/ids.ts'
 import { z } from 'zod'
 import { typeOf, type ViewEntry } from '../entries.ts'
 import type { Destination, PersonRef, ConversationTitle } from '../values.ts'

@@ -1,4 +1,4 @@
-import type { StreamId, UserId } from '../../../shared/ids.ts'
+import type { StreamId, UserId } from '#shared/ids.ts'
 import { z } from 'zod'
 import { typeOf, type ViewEntry } from '../entries.ts'
 import type { PersonRef } from '../values.ts'

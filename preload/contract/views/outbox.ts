@@ -1,4 +1,4 @@
-import type { MessageId } from '../../../shared/ids.ts'
+import type { MessageId } from '#shared/ids.ts'
 import { z } from 'zod'
 import type { ActionName } from '../action-names.ts'
 import { typeOf, type ViewEntry } from '../entries.ts'

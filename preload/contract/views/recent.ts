@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { typeOf, type ViewEntry } from '../entries.ts'
-import { clientLimits } from '../../../shared/client-limits.ts'
+import { clientLimits } from '#shared/client-limits.ts'
 import type { ConversationEntry, ConversationsMeta } from './inbox.ts'
 
 /** The filters of recent conversations. */

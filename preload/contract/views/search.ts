@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { clientLimits } from '../../../shared/client-limits.ts'
+import { clientLimits } from '#shared/client-limits.ts'
 import { typeOf, type ViewEntry } from '../entries.ts'
 import type { Failure } from '../failures.ts'
 import type { SearchHit } from '../calls/search.ts'

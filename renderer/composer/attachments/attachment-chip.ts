@@ -1,4 +1,4 @@
-import type { AttachmentItem } from '../../../preload/contract/values.ts'
+import type { AttachmentItem } from '#contract/values.ts'
 
 /** A file of a draft or of a pending message, as displayed. */
 export interface AttachmentChip extends AttachmentItem {

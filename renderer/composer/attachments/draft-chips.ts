@@ -1,5 +1,5 @@
-import type { AttachmentItem } from '../../../preload/contract/values.ts'
-import { words } from '../../../words/words.ts'
+import type { AttachmentItem } from '#contract/values.ts'
+import { words } from '#i18n/words.ts'
 import type { Copying } from '../../media/file-copies.svelte.ts'
 import type { AttachmentChip } from './attachment-chip.ts'
 import type { DraftFiles } from './draft-files.svelte.ts'

@@ -1,7 +1,7 @@
-import type { Bridge } from '../../../preload/contract/bridge.ts'
-import type { DraftRef } from '../../../preload/contract/calls/drafts.ts'
-import type { AttachmentItem, Failure, Result } from '../../../preload/contract/values.ts'
-import { orderedBy } from '../../../shared/ordered-by.ts'
+import type { Bridge } from '#contract/bridge.ts'
+import type { DraftRef } from '#contract/calls/drafts.ts'
+import type { AttachmentItem, Failure, Result } from '#contract/values.ts'
+import { orderedBy } from '#shared/ordered-by.ts'
 import { FileCopies, type Copying } from '../../media/file-copies.svelte.ts'
 import { noAnswer } from '../composer-failures.ts'
 

@@ -1,4 +1,4 @@
-import { words } from '../../../words/words.ts'
+import { words } from '#i18n/words.ts'
 
 /** The kind of a file in words, by what the system says of it and else by the end of its name. */
 export function kindOf({ name, type }: { readonly name: string; readonly type: string }): string {

@@ -1,5 +1,5 @@
-import { foldName } from '../../../shared/name-query.ts'
-import { unspacedScripts } from '../../../shared/unspaced.ts'
+import { foldName } from '#shared/name-query.ts'
+import { unspacedScripts } from '#shared/unspaced.ts'
 
 const signs = /[\s,.'・·()[\]"“”&/_-]+/
 const unspaced = new RegExp(`^[${unspacedScripts}ー々]+$`, 'u')

@@ -1,4 +1,4 @@
-import { foldName } from '../../../shared/name-query.ts'
+import { foldName } from '#shared/name-query.ts'
 import type { Offer } from './offer.ts'
 import type { Written } from './written-before.ts'
 

@@ -1,5 +1,5 @@
-import { formatFull, formatNear } from '../../../words/times.ts'
-import { words } from '../../../words/words.ts'
+import { formatFull, formatNear } from '#i18n/times.ts'
+import { words } from '#i18n/words.ts'
 import { laterMoments, writtenMoment } from '../../ui/moments/moment-choices.ts'
 import type { Offer } from './offer.ts'
 

@@ -1,4 +1,4 @@
-import { unspacedScripts } from '../../../shared/unspaced.ts'
+import { unspacedScripts } from '#shared/unspaced.ts'
 
 /** What stands before the caret and can be completed. `from` is the offset of what is replaced in the text before it. */
 export type Written =

@@ -1,4 +1,4 @@
-import type { Failure } from '../../../preload/contract/values.ts'
+import type { Failure } from '#contract/values.ts'
 import type { AccountCalls } from '../../bridge/account-calls.ts'
 
 /** What the server made of a text, or why it did not. */

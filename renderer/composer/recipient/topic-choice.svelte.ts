@@ -1,7 +1,7 @@
-import type { Result } from '../../../preload/contract/values.ts'
-import { clientLimits } from '../../../shared/client-limits.ts'
-import type { StreamId } from '../../../shared/ids.ts'
-import { foldText } from '../../../shared/name-query.ts'
+import type { Result } from '#contract/values.ts'
+import { clientLimits } from '#shared/client-limits.ts'
+import type { StreamId } from '#shared/ids.ts'
+import { foldText } from '#shared/name-query.ts'
 import type { AccountCalls } from '../../bridge/account-calls.ts'
 import { Suggestions, type Suggestion } from '../../ui/fields/suggestions.svelte.ts'
 

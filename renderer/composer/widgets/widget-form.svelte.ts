@@ -1,4 +1,4 @@
-import type { Failure } from '../../../preload/contract/values.ts'
+import type { Failure } from '#contract/values.ts'
 
 /** A poll or a to-do list as it is written. */
 export interface WrittenWidget<Entry> {

@@ -1,4 +1,4 @@
-import { lineEnds, readEntries, readWidgetText } from '../../../shared/widget-text.ts'
+import { lineEnds, readEntries, readWidgetText } from '#shared/widget-text.ts'
 
 /** Reads the title and the lines of a widget; another text becomes one, its first line the title. */
 export function readLines(content: string): { readonly title: string; readonly entries: readonly string[] } {

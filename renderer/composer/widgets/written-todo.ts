@@ -1,4 +1,4 @@
-import { descriptionMark, readTask } from '../../../shared/widget-text.ts'
+import { descriptionMark, readTask } from '#shared/widget-text.ts'
 import type { WidgetKind, WidgetProblem, WrittenWidget } from './widget-form.svelte.ts'
 import { oneLine, readLines, writeLines } from './written-lines.ts'
 

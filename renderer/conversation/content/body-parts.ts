@@ -1,4 +1,4 @@
-import { clientLimits } from '../../../shared/client-limits.ts'
+import { clientLimits } from '#shared/client-limits.ts'
 
 /** A token of allow-listed HTML: a tag or text. The engine has escaped every other `<` and `>`. */
 const piece = /<(\/?)([a-z0-9]+)[^>]*>|[^<]+/g

@@ -1,4 +1,4 @@
-import { words } from '../../../words/words.ts'
+import { words } from '#i18n/words.ts'
 
 /** A button of a block of code. */
 type CodeAct = 'copy' | 'wrap'

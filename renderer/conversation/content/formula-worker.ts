@@ -1,5 +1,5 @@
 import katex from 'katex'
-import { formulaOptions } from '../../../shared/formulas.ts'
+import { formulaOptions } from '#shared/formulas.ts'
 import type { Formula, FromFormulaWorker, ToFormulaWorker } from './formula-drawer.ts'
 
 // The program of the worker that draws formulas; `FormulaDrawer` terminates it after the deadline.

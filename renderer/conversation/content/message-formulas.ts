@@ -1,5 +1,5 @@
-import { clientLimits } from '../../../shared/client-limits.ts'
-import { isSettable } from '../../../shared/formulas.ts'
+import { clientLimits } from '#shared/client-limits.ts'
+import { isSettable } from '#shared/formulas.ts'
 import { afterFrame } from '../../ui/after-frame.ts'
 import { drawingTurns } from './drawing-turns.ts'
 import { FormulaDrawer, type Formula } from './formula-drawer.ts'

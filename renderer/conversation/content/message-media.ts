@@ -1,6 +1,6 @@
-import { words } from '../../../words/words.ts'
-import { fileNameAt } from '../../../shared/file-name.ts'
-import { isMediaPath } from '../../../shared/media-path.ts'
+import { words } from '#i18n/words.ts'
+import { fileNameAt } from '#shared/file-name.ts'
+import { isMediaPath } from '#shared/media-path.ts'
 
 /** The class of an image without a thumbnail yet. */
 export const placeholder = 'image-loading-placeholder'

@@ -1,4 +1,4 @@
-import { fileNameAt } from '../../../shared/file-name.ts'
+import { fileNameAt } from '#shared/file-name.ts'
 
 /** The classes of link previews: images, players, cards. */
 const previews =

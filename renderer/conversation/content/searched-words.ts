@@ -1,7 +1,7 @@
-import type { MarkedWords } from '../../../preload/contract/views/search.ts'
-import type { TextRange } from '../../../shared/alert-words.ts'
-import { foldText } from '../../../shared/name-query.ts'
-import { unspacedScripts } from '../../../shared/unspaced.ts'
+import type { MarkedWords } from '#contract/views/search.ts'
+import type { TextRange } from '#shared/alert-words.ts'
+import { foldText } from '#shared/name-query.ts'
+import { unspacedScripts } from '#shared/unspaced.ts'
 import type { WordFinder } from './word-marks.ts'
 
 const word = /[\p{L}\p{N}\p{M}\p{Co}]+/gu

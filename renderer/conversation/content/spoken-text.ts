@@ -1,4 +1,4 @@
-import { words } from '../../../words/words.ts'
+import { words } from '#i18n/words.ts'
 
 /**
  * The text of a body of the server's HTML as it is read aloud: pictures and emoji by their names, formulas as they were

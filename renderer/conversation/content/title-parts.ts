@@ -1,4 +1,4 @@
-import type { TopicLink } from '../../../preload/contract/values.ts'
+import type { TopicLink } from '#contract/values.ts'
 
 /** A part of a title; with an address it is a link. */
 export interface TitlePart {

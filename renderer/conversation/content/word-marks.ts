@@ -1,5 +1,5 @@
-import type { AlertWordItem } from '../../../preload/contract/resources/alert-words.ts'
-import { AlertWords, type TextRange } from '../../../shared/alert-words.ts'
+import type { AlertWordItem } from '#contract/resources/alert-words.ts'
+import { AlertWords, type TextRange } from '#shared/alert-words.ts'
 
 /** Finds what is marked in a text, in its order and without overlaps. */
 export interface WordFinder {

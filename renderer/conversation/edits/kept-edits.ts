@@ -1,7 +1,7 @@
-import type { Bridge } from '../../../preload/contract/bridge.ts'
-import type { Narrow } from '../../../preload/contract/values.ts'
-import type { FeedNarrow } from '../../../preload/contract/views/feed.ts'
-import { clientLimits } from '../../../shared/client-limits.ts'
+import type { Bridge } from '#contract/bridge.ts'
+import type { Narrow } from '#contract/values.ts'
+import type { FeedNarrow } from '#contract/views/feed.ts'
+import { clientLimits } from '#shared/client-limits.ts'
 import { forgetKept, keptKey } from '../../app/routes.ts'
 import type { KeptEdit, MessageActions } from '../message/message-actions.svelte.ts'
 

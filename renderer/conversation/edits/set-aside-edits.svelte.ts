@@ -1,7 +1,7 @@
-import type { Bridge } from '../../../preload/contract/bridge.ts'
-import type { EditSetAside } from '../../../preload/contract/resources/edits.ts'
-import type { Failure } from '../../../preload/contract/values.ts'
-import type { MessageId } from '../../../shared/ids.ts'
+import type { Bridge } from '#contract/bridge.ts'
+import type { EditSetAside } from '#contract/resources/edits.ts'
+import type { Failure } from '#contract/values.ts'
+import type { MessageId } from '#shared/ids.ts'
 
 /** The texts of edits that were given up; the engine stores them until their message is edited. */
 export class SetAsideEdits {

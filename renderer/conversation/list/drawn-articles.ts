@@ -1,4 +1,4 @@
-import type { MessageId } from '../../../shared/ids.ts'
+import type { MessageId } from '#shared/ids.ts'
 import type { KeptPosition } from '../../ui/kept-position.ts'
 import type { OnScreen } from '../../ui/on-screen.ts'
 import type { Observation } from './reading-progress.ts'

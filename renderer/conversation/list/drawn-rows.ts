@@ -1,4 +1,4 @@
-import { clientLimits } from '../../../shared/client-limits.ts'
+import { clientLimits } from '#shared/client-limits.ts'
 
 /** The estimated height of a row before any was drawn, in CSS pixels. */
 const firstGuess = 60

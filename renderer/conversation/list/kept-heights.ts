@@ -1,4 +1,4 @@
-import { clientLimits } from '../../../shared/client-limits.ts'
+import { clientLimits } from '#shared/client-limits.ts'
 
 const mostLists = clientLimits.keptHeights.most
 /** More than a tall window draws, with its margins. */

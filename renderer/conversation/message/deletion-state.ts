@@ -1,4 +1,4 @@
-import type { PendingChange } from '../../../preload/contract/message-items.ts'
+import type { PendingChange } from '#contract/message-items.ts'
 
 /** Whether a waiting deletion can be undone: the engine says when it is on its way, and in between its time tells it. */
 export function canUndo({ state, reason }: PendingChange, now: number): boolean {

@@ -1,5 +1,5 @@
-import type { Reactors } from '../../../preload/contract/resources/reactions.ts'
-import type { Failure } from '../../../preload/contract/values.ts'
+import type { Reactors } from '#contract/resources/reactions.ts'
+import type { Failure } from '#contract/values.ts'
 import type { OpenReactors } from '../../app/overlays.svelte.ts'
 import type { AccountCalls } from '../../bridge/account-calls.ts'
 

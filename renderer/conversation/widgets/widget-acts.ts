@@ -1,5 +1,5 @@
-import type { WidgetAct } from '../../../preload/contract/calls/widgets.ts'
-import type { MessageId } from '../../../shared/ids.ts'
+import type { WidgetAct } from '#contract/calls/widgets.ts'
+import type { MessageId } from '#shared/ids.ts'
 import type { AccountCalls } from '../../bridge/account-calls.ts'
 
 /** What is done with the poll or the list of a message. */

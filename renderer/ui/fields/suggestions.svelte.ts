@@ -1,4 +1,4 @@
-import type { Failure, Result } from '../../../preload/contract/values.ts'
+import type { Failure, Result } from '#contract/values.ts'
 
 /** Something by which a typed text can be completed. */
 export interface Suggestion {

@@ -1,4 +1,4 @@
-import type { Bridge } from '../../../preload/contract/bridge.ts'
+import type { Bridge } from '#contract/bridge.ts'
 import type { LiveView } from '../../bridge/view-client.svelte.ts'
 
 /** The number of rows before the end at which more are requested. */

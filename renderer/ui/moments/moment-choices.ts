@@ -1,4 +1,4 @@
-import type { MomentKind } from '../../../words/page/times.ts'
+import type { MomentKind } from '#i18n/page/times.ts'
 
 /** A moment to choose. */
 export interface MomentChoice {

@@ -1,5 +1,5 @@
 import katex from 'katex'
-import { formulaOptions } from '../../../shared/formulas.ts'
+import { formulaOptions } from '#shared/formulas.ts'
 import { limits } from '../../base/limits.ts'
 
 /**

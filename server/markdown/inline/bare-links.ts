@@ -1,5 +1,5 @@
 import type { StateInline } from 'markdown-it'
-import { bareLinks } from '../../../shared/content/bare-links.ts'
+import { bareLinks } from '#shared/content/bare-links.ts'
 import { environmentOf } from '../environment.ts'
 import { linkAddress } from './link-address.ts'
 import type { BareLink } from './text-parts.ts'

@@ -1,6 +1,6 @@
 import emojibase from 'emojibase-data/en/shortcodes/emojibase.json' with { type: 'json' }
 import github from 'emojibase-data/en/shortcodes/github.json' with { type: 'json' }
-import familyTable from '../../../shared/emoji-names.json' with { type: 'json' }
+import familyTable from '#shared/emoji-names.json' with { type: 'json' }
 
 /** Code points in lower case, at least four digits each, joined by dashes, without the variation selector: `1f469-200d-1f680`. */
 type EmojiCode = string

@@ -7,7 +7,7 @@ import {
   type Linkifier,
   type LinkifierMatch,
   type LinkifierTime,
-} from '../../../shared/content/linkifiers.ts'
+} from '#shared/content/linkifiers.ts'
 import { limits } from '../../base/limits.ts'
 
 /** The matches in a text. Without `time` the text has the full time of a message. */

@@ -14,7 +14,7 @@ import { contentBits, directBit, flagBits, type MessageRow } from '../../store/m
 import type { UserRow } from '../../store/people/users.ts'
 import { followWhereMentioned, participate } from '../../streams/topic-policies.ts'
 import { widgetOf } from './widgets.ts'
-import { linksInTopic } from '../../../shared/content/topic-links.ts'
+import { linksInTopic } from '#shared/content/topic-links.ts'
 
 export interface Outgoing {
   readonly sender: UserRow

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { badRequest, type ServiceError } from '../../base/errors.ts'
 import { parseGivenJson } from '../../base/json.ts'
 import { limits, requireShort } from '../../base/limits.ts'
-import { readTask, readWidgetText } from '../../../shared/widget-text.ts'
+import { readTask, readWidgetText } from '#shared/widget-text.ts'
 import { complaint, placeOf } from '../../http/parameters.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { temporaryDatabase } from '../../support/files.ts'
-import { TestClient } from '../../support/test-client.ts'
-import { TestServer } from '../../support/test-server.ts'
+import { temporaryDatabase } from '#support/files.ts'
+import { TestClient } from '#support/test-client.ts'
+import { TestServer } from '#support/test-server.ts'
 import type { Row } from '../rows.ts'
 
 /** Counts the requests until an account is complete again. */

@@ -1,13 +1,13 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { openStore } from '../../../main/engine/store/store.ts'
-import { SeededRandom } from '../../support/random.ts'
+import { openStore } from '#engine/store/store.ts'
+import { SeededRandom } from '#support/random.ts'
 import { budgeted, milliseconds, percentile, type Row } from '../rows.ts'
 import { generatedMessage } from '../world.ts'
 import { copyOf, removeCopy, type LargeCache } from './cache.ts'
 import { batches, batchSize, behindBy } from './event-stream.ts'
 import type { Place } from './places.ts'
 import { watchedHost } from './watched-host.ts'
-import { testWindow } from '../../support/test-window.ts'
+import { testWindow } from '#support/test-window.ts'
 
 /**
  * Measures the arrival of thirty thousand messages at full speed while the user changes narrows. The engine runs in a

@@ -1,5 +1,5 @@
 import { openEngine } from '../world.ts'
-import { testWindow } from '../../support/test-window.ts'
+import { testWindow } from '#support/test-window.ts'
 
 /** Opens an engine on the given file, uses it briefly, and prints the memory of the process in bytes. */
 const [database] = process.argv.slice(2)

@@ -1,10 +1,10 @@
 import Database from 'better-sqlite3'
-import { SeededRandom } from '../../support/random.ts'
+import { SeededRandom } from '#support/random.ts'
 import { milliseconds, percentile, watchLoop, type Row } from '../rows.ts'
 import { openEngine } from '../world.ts'
 import { copyOf, removeCopy, type LargeCache } from './cache.ts'
 import { bareQuery, placesOf } from './places.ts'
-import { testWindow } from '../../support/test-window.ts'
+import { testWindow } from '#support/test-window.ts'
 
 const narrows = 500
 const searches = 300

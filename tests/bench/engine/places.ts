@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import type { SeededRandom } from '../../support/random.ts'
+import type { SeededRandom } from '#support/random.ts'
 
 export interface Place {
   readonly streamId: number

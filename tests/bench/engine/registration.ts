@@ -1,13 +1,13 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import Database from 'better-sqlite3'
-import { Engine } from '../../../main/engine/engine.ts'
-import type { AccountStatus } from '../../../main/engine/ports.ts'
-import { openStore } from '../../../main/engine/store/store.ts'
-import { removeDatabase, temporaryDatabase } from '../../support/files.ts'
+import { Engine } from '#engine/engine.ts'
+import type { AccountStatus } from '#engine/ports.ts'
+import { openStore } from '#engine/store/store.ts'
+import { removeDatabase, temporaryDatabase } from '#support/files.ts'
 import { budgeted, milliseconds, percentile, type Row } from '../rows.ts'
 import { threadedPorts } from '../world.ts'
 import type { LargeCache } from './cache.ts'
-import { testWindow } from '../../support/test-window.ts'
+import { testWindow } from '#support/test-window.ts'
 
 const runs = 5
 /** A lower bound of the server's time for such an answer, in milliseconds, after which the ingest thread runs. */

@@ -1,10 +1,10 @@
 import { BroadcastChannel } from 'node:worker_threads'
-import { EngineHost } from '../../../main/accounts/engine-host.ts'
-import { Outgoing } from '../../../main/accounts/outgoing.ts'
-import type { TransportRequest, TransportResponse } from '../../../main/engine/ports.ts'
-import { answeringGate } from '../../support/gate.ts'
+import { EngineHost } from '#accounts/engine-host.ts'
+import { Outgoing } from '#accounts/outgoing.ts'
+import type { TransportRequest, TransportResponse } from '#engine/ports.ts'
+import { answeringGate } from '#support/gate.ts'
 import { delayChannel, type DelayAnswer } from './delay.ts'
-import { testWindow } from '../../support/test-window.ts'
+import { testWindow } from '#support/test-window.ts'
 
 const engineFolder = new URL('../../../main/engine/', import.meta.url)
 const pieceBytes = 65_536

@@ -12,4 +12,4 @@ channel.onmessage = () => {
   channel.postMessage(answer)
   delay.reset()
 }
-await import('../../../main/engine/thread/entry.ts')
+await import('#engine/thread/entry.ts')

@@ -1,9 +1,9 @@
 import { constants, copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { openStore } from '../../../main/engine/store/store.ts'
-import { sentence } from '../../../server/generate/words.ts'
-import { SeededRandom } from '../../support/random.ts'
+import { openStore } from '#engine/store/store.ts'
+import { sentence } from '#server/generate/words.ts'
+import { SeededRandom } from '#support/random.ts'
 import type { LargeCache } from '../engine/cache.ts'
 import { generatedMessage } from '../world.ts'
 

@@ -1,5 +1,5 @@
 import type { Browser, JSHandle, Page } from '@playwright/test'
-import type { SeededRandom } from '../../support/random.ts'
+import type { SeededRandom } from '#support/random.ts'
 import { percentile, type Row } from '../rows.ts'
 import { layoutsToFrame } from './layouts.ts'
 import { Counters, untilPainted, type Work } from './painted.ts'

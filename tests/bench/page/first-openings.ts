@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test'
-import type { SeededRandom } from '../../support/random.ts'
+import type { SeededRandom } from '#support/random.ts'
 import { percentile, type Row } from '../rows.ts'
 import { clickEntry, drawEntry, stateOf, streamNames, visit, type Shown } from './changes.ts'
 import { untilPainted } from './painted.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { SeededRandom } from '../../support/random.ts'
+import type { SeededRandom } from '#support/random.ts'
 import { percentile, type Row } from '../rows.ts'
 import { untilPainted, type Awaited } from './painted.ts'
 import { settled, type Program } from './program.ts'

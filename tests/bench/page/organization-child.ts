@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { SeededRandom } from '../../support/random.ts'
+import { SeededRandom } from '#support/random.ts'
 import { generatedMessage } from '../world.ts'
 import { messageEvent } from '../message-event.ts'
 import type { Place } from '../engine/places.ts'

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test'
-import type { SeededRandom } from '../../support/random.ts'
+import type { SeededRandom } from '#support/random.ts'
 
 /** The awaited state after an action. */
 export interface Awaited {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { clientLimits } from '../../../shared/client-limits.ts'
+import { clientLimits } from '#shared/client-limits.ts'
 import type { Row } from '../rows.ts'
 import { Counters } from './painted.ts'
 import { settled } from './program.ts'

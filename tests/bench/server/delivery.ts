@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import Database from 'better-sqlite3'
-import { SeededRandom } from '../../support/random.ts'
+import { SeededRandom } from '#support/random.ts'
 import { percentile, type Row } from '../rows.ts'
 import { generated, startProcess, startServer } from './large.ts'
 

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { buildServer } from '../../../server/build-server.ts'
-import { folderStore, systemClock, systemIds, systemRandom } from '../../../server/system-ports.ts'
-import { SeededRandom } from '../../support/random.ts'
+import { buildServer } from '#server/build-server.ts'
+import { folderStore, systemClock, systemIds, systemRandom } from '#server/system-ports.ts'
+import { SeededRandom } from '#support/random.ts'
 import { percentile, type Row } from '../rows.ts'
 import { generated, startServer, type Account } from './large.ts'
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import MarkdownIt from 'markdown-it'
-import { draw } from '../../../server/markdown/drawing/draw.ts'
-import { renderMarkdown, type Directory } from '../../../server/markdown/render.ts'
+import { draw } from '#server/markdown/drawing/draw.ts'
+import { renderMarkdown, type Directory } from '#server/markdown/render.ts'
 import { milliseconds, percentile, type Row } from '../rows.ts'
 
 const rounds = 30

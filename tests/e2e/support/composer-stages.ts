@@ -1,5 +1,5 @@
-import type { ComposerDraft } from '../../../preload/contract/calls/drafts.ts'
-import type { Mentionable } from '../../../preload/contract/resources/mentions.ts'
+import type { ComposerDraft } from '#contract/calls/drafts.ts'
+import type { Mentionable } from '#contract/resources/mentions.ts'
 import { mei, messageOf, noor, stage, type StageToSee } from './stages.ts'
 
 const written = [

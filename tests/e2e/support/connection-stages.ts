@@ -1,7 +1,7 @@
-import { textFailure } from '../../support/text-failure.ts'
-import type { AccountSummary } from '../../../preload/contract/app-state.ts'
-import type { Connection, Tries } from '../../../preload/contract/connection-state.ts'
-import type { ConnectionMeta, WaitingAction, WaitingWork } from '../../../preload/contract/views/connection.ts'
+import { textFailure } from '#support/text-failure.ts'
+import type { AccountSummary } from '#contract/app-state.ts'
+import type { Connection, Tries } from '#contract/connection-state.ts'
+import type { ConnectionMeta, WaitingAction, WaitingWork } from '#contract/views/connection.ts'
 import { now, type StageParts } from './stage-parts.ts'
 
 const second = 1000

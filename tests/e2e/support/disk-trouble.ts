@@ -7,7 +7,7 @@
 import { appendFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type BetterSqlite3 from 'better-sqlite3'
-import { SeededRandom } from '../../support/random.ts'
+import { SeededRandom } from '#support/random.ts'
 
 type Connection = BetterSqlite3.Database
 type Method = (this: unknown, ...input: unknown[]) => unknown

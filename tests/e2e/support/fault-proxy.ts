@@ -1,6 +1,6 @@
 import { createServer, request as httpRequest, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import type { SeededRandom } from '../../support/random.ts'
+import type { SeededRandom } from '#support/random.ts'
 
 /** Requests that take effect on each arrival. The network stack must never resend them. */
 const oncePaths = new Set(['/api/v1/messages', '/api/v1/scheduled_messages', '/api/v1/drafts', '/api/v1/submessage'])

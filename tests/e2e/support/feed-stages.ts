@@ -1,6 +1,6 @@
-import type { FeedItem, MessageHeading } from '../../../preload/contract/views/feed.ts'
-import type { PersonRef } from '../../../preload/contract/values.ts'
-import { textFailure } from '../../support/text-failure.ts'
+import type { FeedItem, MessageHeading } from '#contract/views/feed.ts'
+import type { PersonRef } from '#contract/values.ts'
+import { textFailure } from '#support/text-failure.ts'
 import { design, topicOf } from './inbox-stages.ts'
 import { iris, mei, message, noor, stage, type StageToSee } from './stages.ts'
 

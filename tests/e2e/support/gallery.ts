@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
-import { readContent } from '../../../main/engine/model/content/content.ts'
+import { readContent } from '#engine/model/content/content.ts'
 import recorded from '../../recordings/markdown.json' with { type: 'json' }
 import { installBridge, type Stage } from './staged-page.ts'
 import { allStages } from './all-stages.ts'

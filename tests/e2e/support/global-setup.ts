@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { FullConfig } from '@playwright/test'
-import { compressPngs } from '../../support/compressed-png.ts'
-import { openRunFolder } from '../../support/run-folder.ts'
+import { compressPngs } from '#support/compressed-png.ts'
+import { openRunFolder } from '#support/run-folder.ts'
 import { startKeyring } from './keyring.ts'
 import { ServerProcess } from './processes.ts'
 

@@ -1,5 +1,5 @@
-import type { MessageItem } from '../../../preload/contract/message-items.ts'
-import { readContent } from '../../../main/engine/model/content/content.ts'
+import type { MessageItem } from '#contract/message-items.ts'
+import { readContent } from '#engine/model/content/content.ts'
 import { manyPictures, manyReactions, narrowTable, prose } from './heavy-parts.ts'
 import { messageOf } from './stages.ts'
 

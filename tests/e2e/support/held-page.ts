@@ -1,8 +1,8 @@
 import { expect, type Browser, type Page } from '@playwright/test'
-import type { MessageHistory } from '../../../preload/contract/calls/messages.ts'
-import type { MessageItem } from '../../../preload/contract/message-items.ts'
-import type { ViewItem, ViewMeta, ViewOp } from '../../../preload/contract/views.ts'
-import { HostedView } from '../../support/hosted-view.ts'
+import type { MessageHistory } from '#contract/calls/messages.ts'
+import type { MessageItem } from '#contract/message-items.ts'
+import type { ViewItem, ViewMeta, ViewOp } from '#contract/views.ts'
+import { HostedView } from '#support/hosted-view.ts'
 import { installBridge } from './staged-page.ts'
 import { stageOf } from './stages.ts'
 

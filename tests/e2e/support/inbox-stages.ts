@@ -1,6 +1,6 @@
-import type { ConversationEntry } from '../../../preload/contract/views/inbox.ts'
-import type { PersonRef } from '../../../preload/contract/values.ts'
-import { textFailure } from '../../support/text-failure.ts'
+import type { ConversationEntry } from '#contract/views/inbox.ts'
+import type { PersonRef } from '#contract/values.ts'
+import { textFailure } from '#support/text-failure.ts'
 import { account } from './connection-stages.ts'
 import { iris, mei, noor, now, stage, type StageToSee } from './stages.ts'
 

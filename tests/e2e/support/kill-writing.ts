@@ -1,5 +1,5 @@
 import type { CDPSession } from '@playwright/test'
-import type { SeededRandom } from '../../support/random.ts'
+import type { SeededRandom } from '#support/random.ts'
 import { conversations } from './delivered.ts'
 import type { ServerProcess } from './processes.ts'
 import { expect, type SkeinApp } from './skein.ts'

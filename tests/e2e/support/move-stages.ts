@@ -1,4 +1,4 @@
-import type { MovePlan, MoveStream, MoveTopic } from '../../../preload/contract/resources/moves.ts'
+import type { MovePlan, MoveStream, MoveTopic } from '#contract/resources/moves.ts'
 import { now } from './stage-parts.ts'
 import { paletteStages } from './palette-stages.ts'
 import { messageOf, stage, type StageToSee } from './stages.ts'

@@ -1,7 +1,7 @@
-import type { MessageItem } from '../../../preload/contract/message-items.ts'
-import type { PersonRef } from '../../../preload/contract/values.ts'
-import type { ConversationMeta } from '../../../preload/contract/views/conversation.ts'
-import { readContent } from '../../../main/engine/model/content/content.ts'
+import type { MessageItem } from '#contract/message-items.ts'
+import type { PersonRef } from '#contract/values.ts'
+import type { ConversationMeta } from '#contract/views/conversation.ts'
+import { readContent } from '#engine/model/content/content.ts'
 import { newerHtml } from '../../corpora/newer-html.ts'
 import { daily, direct, iris, mei, message, noor, stage, stream, topic, type StageToSee } from './stages.ts'
 

@@ -1,5 +1,5 @@
-import type { FoundNarrow } from '../../../preload/contract/calls/search.ts'
-import type { FoundGroup, GroupCard } from '../../../preload/contract/resources/groups.ts'
+import type { FoundNarrow } from '#contract/calls/search.ts'
+import type { FoundGroup, GroupCard } from '#contract/resources/groups.ts'
 import { mei, noor, stage, type StageToSee } from './stages.ts'
 
 const looks = { color: '#3b5bdb', isArchived: false, isPrivate: false, isMuted: false, isNear: false }

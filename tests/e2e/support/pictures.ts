@@ -1,5 +1,5 @@
-import { extraEmojiPicture } from '../../../server/context/extra-emoji.ts'
-import { drawPng } from '../../../server/base/png.ts'
+import { extraEmojiPicture } from '#server/context/extra-emoji.ts'
+import { drawPng } from '#server/base/png.ts'
 
 const photograph = drawPng(96, (x, y) =>
   Math.hypot(x - 0.6, y - 0.35) < 0.15 ? [250, 240, 200] : [Math.round(70 + y * 80), 110, 190],

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { contentSecurityPolicy } from '../../../main/shell/page-policy.ts'
+import { contentSecurityPolicy } from '#shell/page-policy.ts'
 import { test as base } from './bare-browser.ts'
 import { stagedPicture } from './pictures.ts'
 import { installBridge, servePage, type Stage } from './staged-page.ts'

@@ -1,5 +1,5 @@
-import { endsWithParent } from '../../../build/children.ts'
-import type { DesktopRecord } from '../../../host/recorder.ts'
+import { endsWithParent } from '#build/children.ts'
+import type { DesktopRecord } from '#browser-host/recorder.ts'
 import { fork, spawn, type ChildProcess } from 'node:child_process'
 import { cpSync, mkdtempSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -203,7 +203,7 @@ export class HostProcess {
 
   async start(): Promise<string> {
     this.#links = []
-    const child = fork(join(this.#program, 'host/main.ts'), [], {
+    const child = fork(join(this.#program, 'browser-host/main.ts'), [], {
       cwd: this.#program,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       env: { ...process.env, SKEIN_DATA: this.data, SKEIN_HOST_DRIVEN: '1', ...this.#env },

@@ -1,6 +1,6 @@
 import { test } from '@playwright/test'
-import { leftToTheDrill } from '../../support/left-to-the-drill.ts'
-import { chooseSeed, SeededRandom } from '../../support/random.ts'
+import { leftToTheDrill } from '#support/left-to-the-drill.ts'
+import { chooseSeed, SeededRandom } from '#support/random.ts'
 
 /** Whether this run is the drill, which takes everything instead of samples. */
 export const isDrill = process.env.SKEIN_DRILL !== undefined

@@ -1,4 +1,4 @@
-import type { ScheduledItem } from '../../../preload/contract/resources/scheduled.ts'
+import type { ScheduledItem } from '#contract/resources/scheduled.ts'
 import { hostileNames } from '../../corpora/hostile-html.ts'
 import { now, stage, type StageToSee } from './stages.ts'
 

@@ -1,5 +1,5 @@
-import type { PersonRef } from '../../../preload/contract/values.ts'
-import type { SearchItem } from '../../../preload/contract/views/search.ts'
+import type { PersonRef } from '#contract/values.ts'
+import type { SearchItem } from '#contract/views/search.ts'
 import { directOf, topicOf } from './inbox-stages.ts'
 import { mei, noor, now, stage, type StageToSee } from './stages.ts'
 

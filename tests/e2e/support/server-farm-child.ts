@@ -2,8 +2,8 @@
  * The program of a `ServerFarm`: starts and stops organization servers, one at a time, with the arguments of
  * `server/main.ts`.
  */
-import { readCommand } from '../../../server/command-line.ts'
-import { serve, type Serving } from '../../../server/serving.ts'
+import { readCommand } from '#server/command-line.ts'
+import { serve, type Serving } from '#server/serving.ts'
 import type { FarmRequest } from './server-farm.ts'
 
 let serving: Serving | undefined

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { resolve } from 'node:path'
-import { endsWithParent } from '../../../build/children.ts'
+import { endsWithParent } from '#build/children.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 

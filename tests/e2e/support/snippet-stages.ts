@@ -1,4 +1,4 @@
-import type { SnippetItem } from '../../../preload/contract/resources/snippets.ts'
+import type { SnippetItem } from '#contract/resources/snippets.ts'
 import { stage, type StageToSee } from './stages.ts'
 
 const snippet = (

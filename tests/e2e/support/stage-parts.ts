@@ -1,6 +1,6 @@
-import type { AccountSummary } from '../../../preload/contract/app-state.ts'
-import type { RetryOutcome } from '../../../preload/contract/calls/accounts.ts'
-import type { ConnectionMeta, WaitingAction, WaitingWork } from '../../../preload/contract/views/connection.ts'
+import type { AccountSummary } from '#contract/app-state.ts'
+import type { RetryOutcome } from '#contract/calls/accounts.ts'
+import type { ConnectionMeta, WaitingAction, WaitingWork } from '#contract/views/connection.ts'
 
 /** The time of every picture: Friday 20 November 2026, noon. */
 export const now = Date.UTC(2026, 10, 20, 12)

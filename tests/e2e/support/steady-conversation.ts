@@ -1,4 +1,4 @@
-import { drawPng } from '../../../server/base/png.ts'
+import { drawPng } from '#server/base/png.ts'
 import type { ServerProcess } from './processes.ts'
 
 const posters = ['ravi', 'iris'] as const

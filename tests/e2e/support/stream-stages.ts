@@ -1,5 +1,5 @@
-import type { StreamItem, StreamSettingsMeta } from '../../../preload/contract/resources/streams.ts'
-import { listedStream as stream } from '../../support/listed-stream.ts'
+import type { StreamItem, StreamSettingsMeta } from '#contract/resources/streams.ts'
+import { listedStream as stream } from '#support/listed-stream.ts'
 import { stage, type StageToSee } from './stages.ts'
 
 const joined = { isSubscribed: true, canJoin: false }

@@ -1,4 +1,4 @@
-import type { SeededRandom } from '../../support/random.ts'
+import type { SeededRandom } from '#support/random.ts'
 import { doInPage, readField, type Deed, type Field } from './page-hands.ts'
 import type { ServerProcess } from './processes.ts'
 import { expect, type SkeinApp } from './skein.ts'

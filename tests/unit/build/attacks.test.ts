@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { attackFiles, attackRows } from '../../../build/reports/attacks.ts'
+import { attackFiles, attackRows } from '#build/reports/attacks.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { drawPng, type Color } from '../../../server/base/png.ts'
-import { compressedPng, readPng } from '../../support/compressed-png.ts'
+import { drawPng, type Color } from '#server/base/png.ts'
+import { compressedPng, readPng } from '#support/compressed-png.ts'
 
 /** The colour of each pixel without its transparency. */
 function coloursOf(file: Buffer): string[] {

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const root = resolve(import.meta.dirname, '../../..')
-const folders = ['main', 'preload', 'renderer', 'server', 'shared', 'words', 'host', 'build', 'docs', 'tests']
+const folders = ['main', 'preload', 'renderer', 'server', 'shared', 'i18n', 'browser-host', 'build', 'docs', 'tests']
 
 /** Names without a file in the repository, with the reason. */
 const elsewhere: ReadonlySet<string> = new Set([

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { glyphsOf, mendEmojiFont } from '../../../build/emoji-font.ts'
-import { emojiGlyphs } from '../../../build/emoji-glyphs.ts'
+import { glyphsOf, mendEmojiFont } from '#build/emoji-font.ts'
+import { emojiGlyphs } from '#build/emoji-glyphs.ts'
 
 const font = readFileSync('node_modules/twemoji-colr-font/twemoji.woff2')
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { endToEndTestsOf, failedUnitTests, flakyTests } from '../../../build/reports/failures.ts'
+import { endToEndTestsOf, failedUnitTests, flakyTests } from '#build/reports/failures.ts'
 
 describe('the list of failures at the end of a run', () => {
   it('has the file, the test and the reason of a unit test, in one line without colours', () => {

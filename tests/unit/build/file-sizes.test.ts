@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const root = resolve(import.meta.dirname, '../../..')
-const sourceFolders = ['main', 'preload', 'renderer', 'server', 'shared', 'words', 'host', 'build']
+const sourceFolders = ['main', 'preload', 'renderer', 'server', 'shared', 'i18n', 'browser-host', 'build']
 
 const mostLines = 350
 const mostFiles = 20

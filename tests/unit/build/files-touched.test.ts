@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { codeTouched, isCode, tableLine } from '../../../build/files-touched.ts'
+import { codeTouched, isCode, tableLine } from '#build/files-touched.ts'
 
 describe('the files that a feature touches', () => {
   it.each([

@@ -1,16 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import {
-  icnsSizes,
-  IconFileError,
-  isPng,
-  pngSize,
-  readIcns,
-  readIco,
-  writeIcns,
-  writeIco,
-} from '../../../build/icon-files.ts'
+import { icnsSizes, IconFileError, isPng, pngSize, readIcns, readIco, writeIcns, writeIco } from '#build/icon-files.ts'
 import {
   drawIcons,
   hashSources,
@@ -20,7 +11,7 @@ import {
   sha256,
   trayStates,
   type IconManifest,
-} from '../../../build/icon-set.ts'
+} from '#build/icon-set.ts'
 
 const read = (path: string) => readFileSync(join(resourceFolder, path))
 const manifest = JSON.parse(read(manifestFile).toString()) as IconManifest

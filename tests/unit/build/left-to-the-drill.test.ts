@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { leftByKind, leftToTheDrill } from '../../support/left-to-the-drill.ts'
+import { leftByKind, leftToTheDrill } from '#support/left-to-the-drill.ts'
 
 test('the parts that a run leaves to the drill are counted by kind through all suites of a report', () => {
   const spec = (...left: string[]) => ({

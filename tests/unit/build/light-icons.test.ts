@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { compile } from 'svelte/compiler'
 import { describe, expect, it } from 'vitest'
-import { iconAttributes, lightIcon } from '../../../build/bundle/light-icons.ts'
+import { iconAttributes, lightIcon } from '#build/bundle/light-icons.ts'
 
 const icons = 'node_modules/@lucide/svelte/dist/icons'
 const components = globSync('renderer/**/*.{svelte,ts}').map((file) => ({ file, text: readFileSync(file, 'utf8') }))

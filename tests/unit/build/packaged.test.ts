@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { packagedProgram, packagedTests } from '../../../build/packaged-program.ts'
+import { packagedProgram, packagedTests } from '#build/packaged-program.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const yaml = createRequire(import.meta.url)('js-yaml') as { load(text: string): unknown } // it comes without types

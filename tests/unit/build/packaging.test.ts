@@ -3,9 +3,9 @@ import { join, resolve } from 'node:path'
 import { extractFile, listPackage } from '@electron/asar'
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { nativeFormat } from '../../../build/native-format.ts'
-import { packageUnpacked, type Packaged } from '../../support/packaged.ts'
-import { chooseSeed, SeededRandom } from '../../support/random.ts'
+import { nativeFormat } from '#build/native-format.ts'
+import { packageUnpacked, type Packaged } from '#support/packaged.ts'
+import { chooseSeed, SeededRandom } from '#support/random.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const prebuilt = join(root, 'node_modules/better-sqlite3/prebuilds')

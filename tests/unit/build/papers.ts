@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { laws } from './laws.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
-const folders = ['main', 'preload', 'renderer', 'server', 'shared', 'words', 'host', 'build', 'docs', 'tests']
+const folders = ['main', 'preload', 'renderer', 'server', 'shared', 'i18n', 'browser-host', 'build', 'docs', 'tests']
 
 /** The files of the repository's folders and those beside them, as paths from the root with slashes. */
 export const files: readonly string[] = [

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync } from '
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
-import { removeDatabase, removeLeftDatabases, temporaryDatabase } from '../../support/files.ts'
-import { memoryFolder } from '../../support/run-folder.ts'
+import { removeDatabase, removeLeftDatabases, temporaryDatabase } from '#support/files.ts'
+import { memoryFolder } from '#support/run-folder.ts'
 
 const script = new URL('../../support/run-folder.ts', import.meta.url).href
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { selectedTests } from '../../../build/reports/selected-tests.ts'
+import { selectedTests } from '#build/reports/selected-tests.ts'
 
 describe('the arguments of npm test', () => {
   it('select all tests if there are none', () => {

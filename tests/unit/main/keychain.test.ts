@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { Keychain } from '../../../main/keychain.ts'
+import { Keychain } from '#main/keychain.ts'
 
 function fakeKeytar() {
   const keys = new Map<string, string>()

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { channels } from '../../../preload/channels.ts'
-import type { Bridge } from '../../../preload/contract/bridge.ts'
+import { channels } from '#preload/channels.ts'
+import type { Bridge } from '#contract/bridge.ts'
 
 type Listener = (event: unknown, text: unknown) => void
 
@@ -35,7 +35,7 @@ beforeEach(async () => {
   vi.resetModules()
   page.world = {}
   page.listeners.clear()
-  await import('../../../preload/index.ts')
+  await import('#preload/index.ts')
 })
 
 it('the page gets two functions and nothing of Electron', async () => {

@@ -9,19 +9,12 @@ import {
   type MainCallName,
   type Output,
   type ParsedInput,
-} from '../../../preload/contract/calls.ts'
-import type { MessageId } from '../../../shared/ids.ts'
-import type { ComposerDraft } from '../../../preload/contract/calls/drafts.ts'
-import type { CallTable, ResourceContract } from '../../../preload/contract/entries.ts'
-import {
-  views,
-  viewQuerySchema,
-  type ItemOf,
-  type MetaOf,
-  type QueryOf,
-  type ViewKind,
-} from '../../../preload/contract/views.ts'
-import type { OutboxItem, OutboxMeta } from '../../../preload/contract/views/outbox.ts'
+} from '#contract/calls.ts'
+import type { MessageId } from '#shared/ids.ts'
+import type { ComposerDraft } from '#contract/calls/drafts.ts'
+import type { CallTable, ResourceContract } from '#contract/entries.ts'
+import { views, viewQuerySchema, type ItemOf, type MetaOf, type QueryOf, type ViewKind } from '#contract/views.ts'
+import type { OutboxItem, OutboxMeta } from '#contract/views/outbox.ts'
 
 const folder = new URL('../../../preload/contract/', import.meta.url)
 

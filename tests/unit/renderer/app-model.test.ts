@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { conversationRoute, storedRoute } from '../../../renderer/app/routes.ts'
-import { showIn } from '../../../renderer/app/show-in.ts'
-import { showNextUnread } from '../../../renderer/commands/next-unread.ts'
-import { everywhere } from '../../../renderer/commands/everywhere.ts'
+import { conversationRoute, storedRoute } from '#renderer/app/routes.ts'
+import { showIn } from '#renderer/app/show-in.ts'
+import { showNextUnread } from '#renderer/commands/next-unread.ts'
+import { everywhere } from '#renderer/commands/everywhere.ts'
 import { account, answered, refused, stagedWindow, topic, type OpenView } from './staged-window.ts'
 
 beforeEach(() => {

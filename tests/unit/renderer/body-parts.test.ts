@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { bodyParts } from '../../../renderer/conversation/content/body-parts.ts'
-import { clientLimits } from '../../../shared/client-limits.ts'
+import { bodyParts } from '#renderer/conversation/content/body-parts.ts'
+import { clientLimits } from '#shared/client-limits.ts'
 
 const words = (html: string) => html.replaceAll(/<[^>]*>/g, '')
 const elements = (html: string) => [...html.matchAll(/<[a-z]/g)].length

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { BottomFollower } from '../../../renderer/conversation/list/bottom-follower.ts'
-import type { ScrollOffset } from '../../../renderer/conversation/list/scroll-offset.ts'
+import { BottomFollower } from '#renderer/conversation/list/bottom-follower.ts'
+import type { ScrollOffset } from '#renderer/conversation/list/scroll-offset.ts'
 
 const place = (top: number, content = 2000, view = 500): ScrollOffset => ({ top, content, view })
 

@@ -1,7 +1,7 @@
 import exifr from 'exifr'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cleanPicture } from '../../../renderer/media/cleaning/clean-picture.ts'
+import { cleanPicture } from '#renderer/media/cleaning/clean-picture.ts'
 import {
   bareJpeg,
   exifWith,
@@ -14,7 +14,7 @@ import {
   webpChunk,
   webpWith,
   xmp,
-} from '../../support/pictures-with-metadata.ts'
+} from '#support/pictures-with-metadata.ts'
 
 const everything = { tiff: true, exif: true, gps: true, xmp: true, iptc: true, makerNote: true, mergeOutput: true }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { Command, CommandContext } from '../../../renderer/commands/command.ts'
-import { commandTable, shortcutGroups } from '../../../renderer/commands/command-table.ts'
-import { commandOf, type PressedKey } from '../../../renderer/commands/press.ts'
-import { commandKeys, parseChord } from '../../../shared/command-keys.ts'
-import { shownChord } from '../../../words/keys.ts'
+import type { Command, CommandContext } from '#renderer/commands/command.ts'
+import { commandTable, shortcutGroups } from '#renderer/commands/command-table.ts'
+import { commandOf, type PressedKey } from '#renderer/commands/press.ts'
+import { commandKeys, parseChord } from '#shared/command-keys.ts'
+import { shownChord } from '#i18n/keys.ts'
 
 const commands: readonly Command<never>[] = Object.values(commandTable).flat()
 const editing = { isMac: false, isRightToLeft: false, sendsOnEnter: true }

@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
-import { sentenceOf } from '../../../words/words.ts'
-import type { Bridge } from '../../../preload/contract/bridge.ts'
-import { calls as contract } from '../../../preload/contract/calls.ts'
-import { isTopicMissing } from '../../../renderer/composer/composer-failures.ts'
-import { clientLimits } from '../../../shared/client-limits.ts'
-import { ComposerModel } from '../../../renderer/composer/composer-model.svelte.ts'
+import { sentenceOf } from '#i18n/words.ts'
+import type { Bridge } from '#contract/bridge.ts'
+import { calls as contract } from '#contract/calls.ts'
+import { isTopicMissing } from '#renderer/composer/composer-failures.ts'
+import { clientLimits } from '#shared/client-limits.ts'
+import { ComposerModel } from '#renderer/composer/composer-model.svelte.ts'
 
 const draft = { revision: 0, draftId: null, topic: '', content: '', attachments: [] }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Narrow } from '../../../preload/contract/values.ts'
-import type { OpenedView, ViewUpdate } from '../../../preload/contract/views.ts'
+import type { Narrow } from '#contract/values.ts'
+import type { OpenedView, ViewUpdate } from '#contract/views.ts'
 import { answered, stagedWindow, topic } from './staged-window.ts'
 
 const rest = () => vi.advanceTimersByTimeAsync(40)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { DoubtNotice } from '../../../renderer/conversation/message/doubt-notice.svelte.ts'
+import { DoubtNotice } from '#renderer/conversation/message/doubt-notice.svelte.ts'
 
 describe('the mark of a message in doubt', () => {
   beforeEach(() => vi.useFakeTimers())

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DrawingTurns, guessedHeight, isHeavy } from '../../../renderer/conversation/content/drawing-turns.ts'
+import { DrawingTurns, guessedHeight, isHeavy } from '#renderer/conversation/content/drawing-turns.ts'
 
 /** Turns whose frames come when the test says so. */
 function staged() {

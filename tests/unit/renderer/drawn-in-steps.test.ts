@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { DrawnInSteps } from '../../../renderer/ui/list/drawn-in-steps.svelte.ts'
+import { DrawnInSteps } from '#renderer/ui/list/drawn-in-steps.svelte.ts'
 
 const rows = Array.from({ length: 500 }, (_, index) => index)
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { readContent } from '../../../main/engine/model/content/content.ts'
-import { familyNames } from '../../../main/engine/values/emoji/emoji-names.ts'
-import type { MessageItem } from '../../../preload/contract/message-items.ts'
-import { loadCatalogue, searchEmoji } from '../../../renderer/emoji/emoji-catalogue.ts'
-import { drawnEmoji } from '../../../renderer/emoji/emoji-glyphs.ts'
-import { formatBytes } from '../../../words/bytes.ts'
-import { shownSource } from '../../../renderer/clipboard/shown-source.ts'
+import { readContent } from '#engine/model/content/content.ts'
+import { familyNames } from '#engine/values/emoji/emoji-names.ts'
+import type { MessageItem } from '#contract/message-items.ts'
+import { loadCatalogue, searchEmoji } from '#renderer/emoji/emoji-catalogue.ts'
+import { drawnEmoji } from '#renderer/emoji/emoji-glyphs.ts'
+import { formatBytes } from '#i18n/bytes.ts'
+import { shownSource } from '#renderer/clipboard/shown-source.ts'
 
 describe('the catalogue of emoji', () => {
   it('holds all of Unicode’s that the font draws, by the service’s codes', async () => {

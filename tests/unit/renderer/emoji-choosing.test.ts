@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { familyNames } from '../../../main/engine/values/emoji/emoji-names.ts'
-import type { EmojiChoice } from '../../../preload/contract/calls/emoji.ts'
-import type { SkinTone } from '../../../preload/contract/choices.ts'
-import { loadCatalogue } from '../../../renderer/emoji/emoji-catalogue.ts'
-import { EmojiChoosing } from '../../../renderer/emoji/emoji-choosing.svelte.ts'
-import { words } from '../../../words/words.ts'
+import { familyNames } from '#engine/values/emoji/emoji-names.ts'
+import type { EmojiChoice } from '#contract/calls/emoji.ts'
+import type { SkinTone } from '#contract/choices.ts'
+import { loadCatalogue } from '#renderer/emoji/emoji-catalogue.ts'
+import { EmojiChoosing } from '#renderer/emoji/emoji-choosing.svelte.ts'
+import { words } from '#i18n/words.ts'
 
 const choice = {
   custom: [{ type: 'realm_emoji', id: '7', name: 'office_cat', picture: '/cat.png' }],

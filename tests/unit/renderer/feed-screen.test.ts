@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { FeedNarrow, MessageHeading } from '../../../preload/contract/views/feed.ts'
-import { isSameRoute, readRoute, storedRoute, type Route } from '../../../renderer/app/routes.ts'
-import { FeedScreen } from '../../../renderer/feeds/feed-screen.svelte.ts'
-import type { MessageItem } from '../../../preload/contract/message-items.ts'
+import type { FeedNarrow, MessageHeading } from '#contract/views/feed.ts'
+import { isSameRoute, readRoute, storedRoute, type Route } from '#renderer/app/routes.ts'
+import { FeedScreen } from '#renderer/feeds/feed-screen.svelte.ts'
+import type { MessageItem } from '#contract/message-items.ts'
 import { stagedWindow } from './staged-window.ts'
 
 const answered = () => new Promise((resolve) => setTimeout(resolve))

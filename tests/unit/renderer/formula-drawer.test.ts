@@ -5,8 +5,8 @@ import {
   type FormulaWorker,
   type FromFormulaWorker,
   type ToFormulaWorker,
-} from '../../../renderer/conversation/content/formula-drawer.ts'
-import { clientLimits } from '../../../shared/client-limits.ts'
+} from '#renderer/conversation/content/formula-drawer.ts'
+import { clientLimits } from '#shared/client-limits.ts'
 
 /** A worker that draws nothing by itself. */
 class FakeWorker implements FormulaWorker {

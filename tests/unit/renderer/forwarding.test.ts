@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { MessageItem } from '../../../preload/contract/message-items.ts'
-import type { Narrow, Result } from '../../../preload/contract/values.ts'
-import { openForwarding } from '../../../renderer/palette/forwarding.ts'
+import type { MessageItem } from '#contract/message-items.ts'
+import type { Narrow, Result } from '#contract/values.ts'
+import { openForwarding } from '#renderer/palette/forwarding.ts'
 import { answered, stagedWindow, topic } from './staged-window.ts'
 
 const item = { id: 7, sender: { id: 4, name: 'Ada' } } as MessageItem

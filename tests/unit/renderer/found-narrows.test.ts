@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { FoundNarrow } from '../../../preload/contract/calls/search.ts'
-import type { Result } from '../../../preload/contract/values.ts'
-import { clientLimits } from '../../../shared/client-limits.ts'
-import { narrowKey } from '../../../renderer/app/routes.ts'
-import { FoundNarrows, lookingAgain, narrowOfFound } from '../../../renderer/navigation/found-narrows.svelte.ts'
+import type { FoundNarrow } from '#contract/calls/search.ts'
+import type { Result } from '#contract/values.ts'
+import { clientLimits } from '#shared/client-limits.ts'
+import { narrowKey } from '#renderer/app/routes.ts'
+import { FoundNarrows, lookingAgain, narrowOfFound } from '#renderer/navigation/found-narrows.svelte.ts'
 
 type Answer = Result<readonly FoundNarrow[]> | null
 

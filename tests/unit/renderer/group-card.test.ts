@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { GroupCard as Card } from '../../../preload/contract/resources/groups.ts'
-import type { FoundPerson } from '../../../preload/contract/resources/people.ts'
-import type { Result } from '../../../preload/contract/values.ts'
-import type { AccountCalls } from '../../../renderer/bridge/account-calls.ts'
-import { GroupCard } from '../../../renderer/groups/group-card.svelte.ts'
+import type { GroupCard as Card } from '#contract/resources/groups.ts'
+import type { FoundPerson } from '#contract/resources/people.ts'
+import type { Result } from '#contract/values.ts'
+import type { AccountCalls } from '#renderer/bridge/account-calls.ts'
+import { GroupCard } from '#renderer/groups/group-card.svelte.ts'
 import { answered, refused } from './staged-window.ts'
 
 // A hidden window has no frames: what waits for one comes with the next timer.

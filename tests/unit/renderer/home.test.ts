@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { NavigationMeta } from '../../../preload/contract/views/navigation.ts'
-import type { Route } from '../../../renderer/app/routes.ts'
-import { homeOf } from '../../../renderer/routes/home.ts'
+import type { NavigationMeta } from '#contract/views/navigation.ts'
+import type { Route } from '#renderer/app/routes.ts'
+import { homeOf } from '#renderer/routes/home.ts'
 
 const window = (route: Route, home: NavigationMeta['home'] | undefined) =>
   ({

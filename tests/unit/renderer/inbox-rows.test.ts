@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ConversationEntry } from '../../../preload/contract/views/inbox.ts'
-import {
-  linesOf,
-  mergedRows,
-  type AccountRows,
-  type InboxLines,
-  type InboxRow,
-} from '../../../renderer/inbox/inbox-rows.ts'
+import type { ConversationEntry } from '#contract/views/inbox.ts'
+import { linesOf, mergedRows, type AccountRows, type InboxLines, type InboxRow } from '#renderer/inbox/inbox-rows.ts'
 
 /** `2 lunch` is a topic of stream 2, `noor` a direct conversation; `!` behind it is a mention. */
 function entries(...names: string[]): ConversationEntry[] {

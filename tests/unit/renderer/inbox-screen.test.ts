@@ -1,13 +1,13 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { AccountSummary } from '../../../preload/contract/app-state.ts'
-import type { Bridge } from '../../../preload/contract/bridge.ts'
-import type { ConversationEntry } from '../../../preload/contract/views/inbox.ts'
-import type { Failure } from '../../../preload/contract/values.ts'
-import type { ViewUpdate } from '../../../preload/contract/views.ts'
-import { KeptViews } from '../../../renderer/bridge/kept-views.ts'
-import { ViewClient } from '../../../renderer/bridge/view-client.svelte.ts'
-import { KeptComposers } from '../../../renderer/composer/kept-composers.ts'
-import { InboxScreen } from '../../../renderer/inbox/inbox-screen.svelte.ts'
+import type { AccountSummary } from '#contract/app-state.ts'
+import type { Bridge } from '#contract/bridge.ts'
+import type { ConversationEntry } from '#contract/views/inbox.ts'
+import type { Failure } from '#contract/values.ts'
+import type { ViewUpdate } from '#contract/views.ts'
+import { KeptViews } from '#renderer/bridge/kept-views.ts'
+import { ViewClient } from '#renderer/bridge/view-client.svelte.ts'
+import { KeptComposers } from '#renderer/composer/kept-composers.ts'
+import { InboxScreen } from '#renderer/inbox/inbox-screen.svelte.ts'
 
 const entry = (topic: string, newestId: number) =>
   ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Bridge } from '../../../preload/contract/bridge.ts'
-import { InputReports } from '../../../renderer/app/input-reports.ts'
+import type { Bridge } from '#contract/bridge.ts'
+import { InputReports } from '#renderer/app/input-reports.ts'
 
 function page() {
   const state = { now: 0, isPresent: true, reports: 0 }

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Bridge } from '../../../preload/contract/bridge.ts'
-import type { HalfWrittenEdit } from '../../../preload/contract/resources/edits.ts'
-import type { Narrow, Result } from '../../../preload/contract/values.ts'
-import { KeptEdits } from '../../../renderer/conversation/edits/kept-edits.ts'
-import { MessageActions } from '../../../renderer/conversation/message/message-actions.svelte.ts'
+import type { Bridge } from '#contract/bridge.ts'
+import type { HalfWrittenEdit } from '#contract/resources/edits.ts'
+import type { Narrow, Result } from '#contract/values.ts'
+import { KeptEdits } from '#renderer/conversation/edits/kept-edits.ts'
+import { MessageActions } from '#renderer/conversation/message/message-actions.svelte.ts'
 
 const lunch: Narrow = { kind: 'topic', streamId: 1, topic: 'lunch' }
 const supper: Narrow = { kind: 'topic', streamId: 1, topic: 'supper' }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { KeptHeights } from '../../../renderer/conversation/list/kept-heights.ts'
-import { clientLimits } from '../../../shared/client-limits.ts'
+import { KeptHeights } from '#renderer/conversation/list/kept-heights.ts'
+import { clientLimits } from '#shared/client-limits.ts'
 
 const rows = (count: number, height: number) =>
   Array.from({ length: count }, (_, index) => [`row ${index}`, height] as const)

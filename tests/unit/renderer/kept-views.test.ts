@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { InboxScreen } from '../../../renderer/inbox/inbox-screen.svelte.ts'
-import { KeptViews } from '../../../renderer/bridge/kept-views.ts'
-import { LiveView } from '../../../renderer/bridge/view-client.svelte.ts'
-import type { ViewItem, ViewQuery } from '../../../preload/contract/views.ts'
+import type { InboxScreen } from '#renderer/inbox/inbox-screen.svelte.ts'
+import { KeptViews } from '#renderer/bridge/kept-views.ts'
+import { LiveView } from '#renderer/bridge/view-client.svelte.ts'
+import type { ViewItem, ViewQuery } from '#contract/views.ts'
 import { answered, stagedWindow } from './staged-window.ts'
 
 const minute = 60_000

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { Command, CommandContext } from '../../../renderer/commands/command.ts'
-import { commandTable } from '../../../renderer/commands/command-table.ts'
-import { commandOf, plainKeyOf, type PressedKey } from '../../../renderer/commands/press.ts'
-import { SeenScript } from '../../../renderer/commands/seen-script.ts'
-import { TypedAhead } from '../../../renderer/routes/typed-ahead.ts'
-import { commandKeys, parseChord, type CommandId } from '../../../shared/command-keys.ts'
-import type { LayoutScript } from '../../../shared/pressed-key.ts'
+import type { Command, CommandContext } from '#renderer/commands/command.ts'
+import { commandTable } from '#renderer/commands/command-table.ts'
+import { commandOf, plainKeyOf, type PressedKey } from '#renderer/commands/press.ts'
+import { SeenScript } from '#renderer/commands/seen-script.ts'
+import { TypedAhead } from '#renderer/routes/typed-ahead.ts'
+import { commandKeys, parseChord, type CommandId } from '#shared/command-keys.ts'
+import type { LayoutScript } from '#shared/pressed-key.ts'
 import {
   layouts,
   namedPresses,
@@ -13,7 +13,7 @@ import {
   pressOf,
   type KeyboardLayout,
   type KeyboardPlatform,
-} from '../../support/keyboard-layouts.ts'
+} from '#support/keyboard-layouts.ts'
 
 const commands: readonly Command<never>[] = Object.values(commandTable).flat()
 const settings = { isMac: false, isRightToLeft: false, sendsOnEnter: true } as const

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Bridge } from '../../../preload/contract/bridge.ts'
-import { keysFirst } from '../../../renderer/bridge/keys-first.ts'
+import type { Bridge } from '#contract/bridge.ts'
+import { keysFirst } from '#renderer/bridge/keys-first.ts'
 
 let frames: (() => void)[]
 let press: () => void

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { MessageItem } from '../../../preload/contract/message-items.ts'
-import type { SnippetsScreen } from '../../../renderer/snippets/snippets-screen.svelte.ts'
-import { ListScroll, type ScrolledList } from '../../../renderer/ui/list/list-scroll.ts'
+import type { MessageItem } from '#contract/message-items.ts'
+import type { SnippetsScreen } from '#renderer/snippets/snippets-screen.svelte.ts'
+import { ListScroll, type ScrolledList } from '#renderer/ui/list/list-scroll.ts'
 import { answered, stagedWindow, topic } from './staged-window.ts'
 
 beforeEach(() => {

@@ -3,10 +3,10 @@ import { deleteMarkupBackward } from '@codemirror/lang-markdown'
 import { ensureSyntaxTree } from '@codemirror/language'
 import { EditorSelection, EditorState, type Transaction } from '@codemirror/state'
 import { describe, expect, it } from 'vitest'
-import { continueForm, isInCode, withForm, type Form } from '../../../renderer/composer/editor/markdown-edits.ts'
-import { message } from '../../../renderer/composer/editor/message-language.ts'
-import { renderMarkdown, type Directory } from '../../../server/markdown/render.ts'
-import { chooseSeed, SeededRandom } from '../../support/random.ts'
+import { continueForm, isInCode, withForm, type Form } from '#renderer/composer/editor/markdown-edits.ts'
+import { message } from '#renderer/composer/editor/message-language.ts'
+import { renderMarkdown, type Directory } from '#server/markdown/render.ts'
+import { chooseSeed, SeededRandom } from '#support/random.ts'
 
 const nobody: Directory = {
   user: () => undefined,

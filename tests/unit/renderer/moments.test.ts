@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { timeOffers } from '../../../renderer/composer/completion/time-offers.ts'
-import { scheduleProblem } from '../../../renderer/composer/sending/send-later.ts'
-import { laterMoments, writtenMoment } from '../../../renderer/ui/moments/moment-choices.ts'
+import { timeOffers } from '#renderer/composer/completion/time-offers.ts'
+import { scheduleProblem } from '#renderer/composer/sending/send-later.ts'
+import { laterMoments, writtenMoment } from '#renderer/ui/moments/moment-choices.ts'
 
 /** A moment of this computer's calendar, in UNIX milliseconds. */
 const at = (day: number, hours: number, minutes = 0) => new Date(2026, 10, day, hours, minutes).getTime()

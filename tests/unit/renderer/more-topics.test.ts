@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Bridge } from '../../../preload/contract/bridge.ts'
-import type { NavigationItem, TopicItem } from '../../../preload/contract/views/navigation.ts'
-import type { TopicsMeta } from '../../../preload/contract/views/topics.ts'
-import type { ViewUpdate } from '../../../preload/contract/views.ts'
-import { ViewClient } from '../../../renderer/bridge/view-client.svelte.ts'
-import { navigationRows } from '../../../renderer/navigation/navigation-rows.ts'
-import { MoreTopics, type MoreTopicsParts } from '../../../renderer/navigation/topics/more-topics.svelte.ts'
+import type { Bridge } from '#contract/bridge.ts'
+import type { NavigationItem, TopicItem } from '#contract/views/navigation.ts'
+import type { TopicsMeta } from '#contract/views/topics.ts'
+import type { ViewUpdate } from '#contract/views.ts'
+import { ViewClient } from '#renderer/bridge/view-client.svelte.ts'
+import { navigationRows } from '#renderer/navigation/navigation-rows.ts'
+import { MoreTopics, type MoreTopicsParts } from '#renderer/navigation/topics/more-topics.svelte.ts'
 
 type StreamEntry = Extract<NavigationItem, { kind: 'stream' }>
 

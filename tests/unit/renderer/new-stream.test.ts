@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { StreamCreation } from '../../../preload/contract/resources/streams.ts'
-import type { Failure, Result } from '../../../preload/contract/values.ts'
-import { mayCreate, NewStream, restOf } from '../../../renderer/streams/new-stream.svelte.ts'
-import { postingRights } from '../../../shared/stream-choices.ts'
+import type { StreamCreation } from '#contract/resources/streams.ts'
+import type { Failure, Result } from '#contract/values.ts'
+import { mayCreate, NewStream, restOf } from '#renderer/streams/new-stream.svelte.ts'
+import { postingRights } from '#shared/stream-choices.ts'
 
 const all: StreamCreation = {
   public: true,

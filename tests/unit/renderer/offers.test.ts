@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { FoundNarrow } from '../../../preload/contract/calls/search.ts'
-import type { Mentionable } from '../../../preload/contract/resources/mentions.ts'
-import { offersFor, type OfferPorts } from '../../../renderer/composer/completion/offers.ts'
-import { writtenBefore } from '../../../renderer/composer/completion/written-before.ts'
+import type { FoundNarrow } from '#contract/calls/search.ts'
+import type { Mentionable } from '#contract/resources/mentions.ts'
+import { offersFor, type OfferPorts } from '#renderer/composer/completion/offers.ts'
+import { writtenBefore } from '#renderer/composer/completion/written-before.ts'
 
 const looks = { color: '#336699', isArchived: false, isPrivate: false, isMuted: false, isNear: false }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Bridge } from '../../../preload/contract/bridge.ts'
-import { calls } from '../../../preload/contract/calls.ts'
-import { PageErrors, wordsOf } from '../../../renderer/app/page-errors.svelte.ts'
+import type { Bridge } from '#contract/bridge.ts'
+import { calls } from '#contract/calls.ts'
+import { PageErrors, wordsOf } from '#renderer/app/page-errors.svelte.ts'
 
 function errors() {
   const told: unknown[] = []

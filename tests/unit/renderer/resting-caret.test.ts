@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { RestingCaret, type CaretPage } from '../../../renderer/ui/fields/resting-caret.ts'
+import { RestingCaret, type CaretPage } from '#renderer/ui/fields/resting-caret.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { LastRoutes, type RouteStorage } from '../../../renderer/routes/last-routes.ts'
-import { RouteHistory } from '../../../renderer/routes/route-history.ts'
-import { conversationRoute, isSameRoute, readRoute, storedRoute, type Route } from '../../../renderer/app/routes.ts'
-import { clientLimits } from '../../../shared/client-limits.ts'
+import { LastRoutes, type RouteStorage } from '#renderer/routes/last-routes.ts'
+import { RouteHistory } from '#renderer/routes/route-history.ts'
+import { conversationRoute, isSameRoute, readRoute, storedRoute, type Route } from '#renderer/app/routes.ts'
+import { clientLimits } from '#shared/client-limits.ts'
 
 const topic = (name: string, anchor: 'first_unread' | number = 'first_unread') =>
   conversationRoute({ kind: 'topic', streamId: 1, topic: name }, anchor)

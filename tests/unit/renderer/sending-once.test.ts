@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { sentenceOf } from '../../../words/words.ts'
-import type { Bridge } from '../../../preload/contract/bridge.ts'
-import type { CallName, EngineCallName } from '../../../preload/contract/calls.ts'
-import type { Result } from '../../../preload/contract/values.ts'
-import { ComposerModel } from '../../../renderer/composer/composer-model.svelte.ts'
-import { temporaryDatabase } from '../../support/files.ts'
-import { TestClient } from '../../support/test-client.ts'
-import { TestServer } from '../../support/test-server.ts'
+import { sentenceOf } from '#i18n/words.ts'
+import type { Bridge } from '#contract/bridge.ts'
+import type { CallName, EngineCallName } from '#contract/calls.ts'
+import type { Result } from '#contract/values.ts'
+import { ComposerModel } from '#renderer/composer/composer-model.svelte.ts'
+import { temporaryDatabase } from '#support/files.ts'
+import { TestClient } from '#support/test-client.ts'
+import { TestServer } from '#support/test-server.ts'
 
 const restarted = { code: 'ENGINE_RESTARTED' } as const
 
@@ -253,7 +253,7 @@ it('a text that was changed since its sending was not answered is another messag
 }, 120_000)
 
 it('a draft that is sent from the list keeps its id until an answer came', async () => {
-  const { OnceIds } = await import('../../../renderer/bridge/once-ids.ts')
+  const { OnceIds } = await import('#renderer/bridge/once-ids.ts')
   const { engine, narrow, sent, dies, bridge } = await world()
   await engine().call('drafts.set', { narrow, draftId: 'd1', topic: '', content: 'from the list' })
   const ids = new OnceIds()

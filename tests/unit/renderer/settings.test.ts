@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import type { AlertWordItem } from '../../../preload/contract/resources/alert-words.ts'
-import type { Failure, PersonRef, Result } from '../../../preload/contract/values.ts'
-import { ProxyAnswer } from '../../../renderer/connection/proxy-answer.svelte.ts'
-import { AlertWordList } from '../../../renderer/settings/alert-word-list.svelte.ts'
-import { DamagedSettings } from '../../../renderer/settings/damaged-settings.svelte.ts'
-import { Licences } from '../../../renderer/settings/licences.svelte.ts'
-import { MutedPeople } from '../../../renderer/settings/muted-people.svelte.ts'
-import { Updates } from '../../../renderer/settings/updates.ts'
+import type { AlertWordItem } from '#contract/resources/alert-words.ts'
+import type { Failure, PersonRef, Result } from '#contract/values.ts'
+import { ProxyAnswer } from '#renderer/connection/proxy-answer.svelte.ts'
+import { AlertWordList } from '#renderer/settings/alert-word-list.svelte.ts'
+import { DamagedSettings } from '#renderer/settings/damaged-settings.svelte.ts'
+import { Licences } from '#renderer/settings/licences.svelte.ts'
+import { MutedPeople } from '#renderer/settings/muted-people.svelte.ts'
+import { Updates } from '#renderer/settings/updates.ts'
 import { engineWithForms } from './engine-with-forms.ts'
-import { sentenceOf } from '../../../words/words.ts'
+import { sentenceOf } from '#i18n/words.ts'
 
 const answered = () => new Promise<void>((resolve) => setImmediate(resolve))
 const refusal: Failure = { code: 'NO_ANSWER' }

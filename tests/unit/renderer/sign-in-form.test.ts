@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { Failure } from '../../../preload/contract/values.ts'
-import { SignInForm } from '../../../renderer/connection/sign-in-form.svelte.ts'
-import { LeftSignIn } from '../../../renderer/connection/sign-in-texts.ts'
+import type { Failure } from '#contract/values.ts'
+import { SignInForm } from '#renderer/connection/sign-in-form.svelte.ts'
+import { LeftSignIn } from '#renderer/connection/sign-in-texts.ts'
 import { storage } from './staged-window.ts'
-import { sentenceOf } from '../../../words/words.ts'
+import { sentenceOf } from '#i18n/words.ts'
 
 const refusal: Failure = { code: 'NO_ANSWER' }
 

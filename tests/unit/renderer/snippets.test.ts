@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Bridge } from '../../../preload/contract/bridge.ts'
-import type { Snippet } from '../../../preload/contract/resources/snippets.ts'
-import type { OpenedView } from '../../../preload/contract/views.ts'
-import type { Failure, Result } from '../../../preload/contract/values.ts'
-import { ViewClient } from '../../../renderer/bridge/view-client.svelte.ts'
-import { SnippetsScreen } from '../../../renderer/snippets/snippets-screen.svelte.ts'
+import type { Bridge } from '#contract/bridge.ts'
+import type { Snippet } from '#contract/resources/snippets.ts'
+import type { OpenedView } from '#contract/views.ts'
+import type { Failure, Result } from '#contract/values.ts'
+import { ViewClient } from '#renderer/bridge/view-client.svelte.ts'
+import { SnippetsScreen } from '#renderer/snippets/snippets-screen.svelte.ts'
 import { engineWithForms } from './engine-with-forms.ts'
 
 /** An engine that keeps texts in memory. Calls wait while `held` is set, and fail with `refusal`. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { MessageItem } from '../../../preload/contract/message-items.ts'
-import type { Row } from '../../../renderer/conversation/rows.ts'
-import { SpokenMessages } from '../../../renderer/conversation/spoken-messages.svelte.ts'
+import type { MessageItem } from '#contract/message-items.ts'
+import type { Row } from '#renderer/conversation/rows.ts'
+import { SpokenMessages } from '#renderer/conversation/spoken-messages.svelte.ts'
 
 const iris = 1
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { StreamItem } from '../../../preload/contract/resources/streams.ts'
-import { listedStream } from '../../support/listed-stream.ts'
+import type { StreamItem } from '#contract/resources/streams.ts'
+import { listedStream } from '#support/listed-stream.ts'
 import { engineWithForms } from './engine-with-forms.ts'
-import { StreamsScreen } from '../../../renderer/streams/streams-screen.svelte.ts'
+import { StreamsScreen } from '#renderer/streams/streams-screen.svelte.ts'
 
 const stream = (over: Partial<StreamItem> = {}) => listedStream(over.streamId ?? 1, 'general', over)
 

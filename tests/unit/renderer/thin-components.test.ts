@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { callsAndTimers } from '../../support/component-calls.ts'
+import { callsAndTimers } from '#support/component-calls.ts'
 
 const root = resolve(import.meta.dirname, '../../../renderer')
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Tooltips } from '../../../renderer/ui/overlay/tooltips.svelte.ts'
+import { Tooltips } from '#renderer/ui/overlay/tooltips.svelte.ts'
 
 const first = { dataset: { tooltip: 'First' } }
 const second = { dataset: { tooltip: 'Second' } }

@@ -1,15 +1,15 @@
 import { ensureSyntaxTree } from '@codemirror/language'
 import { EditorState } from '@codemirror/state'
 import { describe, expect, it } from 'vitest'
-import { PeopleIndex } from '../../../main/engine/store/names/people-index.ts'
-import type { FoundNarrow } from '../../../preload/contract/calls/search.ts'
-import type { Mentionable } from '../../../preload/contract/resources/mentions.ts'
-import { offersFor, type NamedEmoji, type OfferPorts } from '../../../renderer/composer/completion/offers.ts'
-import { mayBeTaken, takenByEnter } from '../../../renderer/composer/completion/taken-by-enter.ts'
-import { writtenAt } from '../../../renderer/composer/completion/written-at.ts'
-import { message } from '../../../renderer/composer/editor/message-language.ts'
-import names from '../../../shared/emoji-names.json' with { type: 'json' }
-import { foldName, NameQuery } from '../../../shared/name-query.ts'
+import { PeopleIndex } from '#engine/store/names/people-index.ts'
+import type { FoundNarrow } from '#contract/calls/search.ts'
+import type { Mentionable } from '#contract/resources/mentions.ts'
+import { offersFor, type NamedEmoji, type OfferPorts } from '#renderer/composer/completion/offers.ts'
+import { mayBeTaken, takenByEnter } from '#renderer/composer/completion/taken-by-enter.ts'
+import { writtenAt } from '#renderer/composer/completion/written-at.ts'
+import { message } from '#renderer/composer/editor/message-language.ts'
+import names from '#shared/emoji-names.json' with { type: 'json' }
+import { foldName, NameQuery } from '#shared/name-query.ts'
 import { longerBeforeEnter, typedBeforeEnter } from '../../corpora/typed-before-enter.ts'
 
 const people = new PeopleIndex(

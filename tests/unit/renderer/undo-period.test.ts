@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { UndoPeriod } from '../../../renderer/ui/undo-period.ts'
+import { UndoPeriod } from '#renderer/ui/undo-period.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { textFailure } from '../../support/text-failure.ts'
-import { sentenceOf } from '../../../words/words.ts'
-import type { Bridge } from '../../../preload/contract/bridge.ts'
-import type { Failure } from '../../../preload/contract/failures.ts'
-import type { Result } from '../../../preload/contract/values.ts'
-import type { OpenedView, ViewUpdate } from '../../../preload/contract/views.ts'
-import type { ConversationMeta } from '../../../preload/contract/views/conversation.ts'
-import type { NavigationMeta } from '../../../preload/contract/views/navigation.ts'
-import { ViewClient } from '../../../renderer/bridge/view-client.svelte.ts'
+import { textFailure } from '#support/text-failure.ts'
+import { sentenceOf } from '#i18n/words.ts'
+import type { Bridge } from '#contract/bridge.ts'
+import type { Failure } from '#contract/failures.ts'
+import type { Result } from '#contract/values.ts'
+import type { OpenedView, ViewUpdate } from '#contract/views.ts'
+import type { ConversationMeta } from '#contract/views/conversation.ts'
+import type { NavigationMeta } from '#contract/views/navigation.ts'
+import { ViewClient } from '#renderer/bridge/view-client.svelte.ts'
 
 const meta: NavigationMeta = {
   organization: 'o',

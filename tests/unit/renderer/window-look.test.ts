@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Settings } from '../../../preload/contract/settings.ts'
-import { WindowLook } from '../../../renderer/app/window-look.svelte.ts'
+import type { Settings } from '#contract/settings.ts'
+import { WindowLook } from '#renderer/app/window-look.svelte.ts'
 
 function system() {
   const preferences = new Map<string, { matches: boolean; readonly listeners: Set<() => void> }>()

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Bridge } from '../../../preload/contract/bridge.ts'
-import { writingFirst } from '../../../renderer/bridge/writing-first.ts'
+import type { Bridge } from '#contract/bridge.ts'
+import { writingFirst } from '#renderer/bridge/writing-first.ts'
 
 class Field {
   readonly isContentEditable: boolean

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { narrowQuery, writtenBefore } from '../../../renderer/composer/completion/written-before.ts'
+import { narrowQuery, writtenBefore } from '#renderer/composer/completion/written-before.ts'
 
 describe('what can be completed before the caret', () => {
   it.each<[string, object]>([

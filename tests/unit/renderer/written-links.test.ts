@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Narrow } from '../../../preload/contract/values.ts'
-import { readLink } from '../../../renderer/app/own-links.ts'
-import { linkTo } from '../../../renderer/app/written-links.ts'
-import { chooseSeed, SeededRandom } from '../../support/random.ts'
+import type { Narrow } from '#contract/values.ts'
+import { readLink } from '#renderer/app/own-links.ts'
+import { linkTo } from '#renderer/app/written-links.ts'
+import { chooseSeed, SeededRandom } from '#support/random.ts'
 
 const server = 'https://chat.example'
 const iris = 4

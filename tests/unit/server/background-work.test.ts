@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { limits } from '../../../server/base/limits.ts'
-import { Service } from '../../support/service.ts'
+import { limits } from '#server/base/limits.ts'
+import { Service } from '#support/service.ts'
 
 describe("the server's background work", () => {
   it('deletes expired messages in slices, between which requests are answered', async () => {

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readCommand, UsageError } from '../../../server/command-line.ts'
+import { readCommand, UsageError } from '#server/command-line.ts'
 
 const main = resolve(import.meta.dirname, '../../../server/main.ts')
 

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { largeOrganization } from '../../support/large-organization.ts'
-import { OutsideClient } from '../../support/outside-client.ts'
-import { encodeForm } from '../../support/forms.ts'
-import { allCapabilities } from '../../support/service.ts'
+import { largeOrganization } from '#support/large-organization.ts'
+import { OutsideClient } from '#support/outside-client.ts'
+import { encodeForm } from '#support/forms.ts'
+import { allCapabilities } from '#support/service.ts'
 
 const form = { apply_markdown: true, client_capabilities: allCapabilities, include_subscribers: true }
 

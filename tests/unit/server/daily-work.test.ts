@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { pngOf } from '../../support/pictures-of-size.ts'
-import { TestServer, type Account } from '../../support/test-server.ts'
+import { pngOf } from '#support/pictures-of-size.ts'
+import { TestServer, type Account } from '#support/test-server.ts'
 
 async function world() {
   const server = new TestServer()

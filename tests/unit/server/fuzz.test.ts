@@ -1,11 +1,11 @@
 import { connect } from 'node:net'
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import { usualMaxUploadMib } from '../../../server/base/options.ts'
+import { usualMaxUploadMib } from '#server/base/options.ts'
 import { describedEndpoints } from '../../contract/contract.ts'
-import { multipartBody } from '../../support/forms.ts'
-import { chooseSeed, sampled, SeededRandom } from '../../support/random.ts'
-import { Service } from '../../support/service.ts'
-import type { Account } from '../../support/test-server.ts'
+import { multipartBody } from '#support/forms.ts'
+import { chooseSeed, sampled, SeededRandom } from '#support/random.ts'
+import { Service } from '#support/service.ts'
+import type { Account } from '#support/test-server.ts'
 
 const requests = sampled(700, 50_000)
 const secret = 'xyzzysecret'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Service } from '../../support/service.ts'
+import { Service } from '#support/service.ts'
 
 const bad = { status: 400, code: 'BAD_REQUEST' }
 const notAdministrator = { status: 400, code: 'UNAUTHORIZED_PRINCIPAL' }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { TestServer } from '../../support/test-server.ts'
+import { TestServer } from '#support/test-server.ts'
 
 async function world() {
   const server = new TestServer()

@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { describedParameters, type DescribedParameter } from '../../contract/parameters.ts'
-import { Parameters } from '../../../server/http/parameters.ts'
-import { multipartBody } from '../../support/forms.ts'
-import { holding } from '../../support/held.ts'
-import { chooseSeed, SeededRandom } from '../../support/random.ts'
-import { keepTable, writeTable } from '../../support/results.ts'
-import { Service } from '../../support/service.ts'
-import type { Account } from '../../support/test-server.ts'
+import { Parameters } from '#server/http/parameters.ts'
+import { multipartBody } from '#support/forms.ts'
+import { holding } from '#support/held.ts'
+import { chooseSeed, SeededRandom } from '#support/random.ts'
+import { keepTable, writeTable } from '#support/results.ts'
+import { Service } from '#support/service.ts'
+import type { Account } from '#support/test-server.ts'
 
 const isDrill = process.env.SKEIN_DRILL !== undefined
 const sizes = isDrill ? [1, 10, 1e3, 1e5, 1e6] : [1, 1e4]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Service } from '../../support/service.ts'
+import { Service } from '#support/service.ts'
 
 /** Service API, States and transitions: each row is a test. */
 async function world() {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { alertWordKey, AlertWords } from '../../../shared/alert-words.ts'
+import { alertWordKey, AlertWords } from '#shared/alert-words.ts'
 
 function found(words: readonly string[], text: string): string[] {
   return new AlertWords(words).find(text).map(({ start, end }) => text.slice(start, end))

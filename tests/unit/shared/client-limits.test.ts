@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { clientLimits, type ClientLimit } from '../../../shared/client-limits.ts'
+import { clientLimits, type ClientLimit } from '#shared/client-limits.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const rooms = ['main', 'preload', 'renderer']

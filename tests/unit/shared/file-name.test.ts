@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { savedFileName, validFileName } from '../../../shared/file-name.ts'
+import { savedFileName, validFileName } from '#shared/file-name.ts'
 
 describe('validFileName', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isSettable } from '../../../shared/formulas.ts'
+import { isSettable } from '#shared/formulas.ts'
 
 describe('a formula', () => {
   it.each([

@@ -1,8 +1,8 @@
 import { describe, expectTypeOf, it } from 'vitest'
-import type { Input } from '../../../preload/contract/calls.ts'
-import type { MessageRow } from '../../../main/engine/store/message-row.ts'
-import type { AccountState } from '../../../main/engine/model/account-state.ts'
-import type { GroupId, MessageId, StreamId, UserId } from '../../../shared/ids.ts'
+import type { Input } from '#contract/calls.ts'
+import type { MessageRow } from '#engine/store/message-row.ts'
+import type { AccountState } from '#engine/model/account-state.ts'
+import type { GroupId, MessageId, StreamId, UserId } from '#shared/ids.ts'
 
 describe('an id', () => {
   it('is a number, and a number without a brand is accepted as any id', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { foldName, foldText, NameQuery, plainLetters } from '../../../shared/name-query.ts'
+import { foldName, foldText, NameQuery, plainLetters } from '#shared/name-query.ts'
 
 describe('the folded form of a name', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isMisspelt, isNearName, isOfBeginnings, letterBits, wordsOfName } from '../../../shared/near-match.ts'
-import { SeededRandom } from '../../support/random.ts'
+import { isMisspelt, isNearName, isOfBeginnings, letterBits, wordsOfName } from '#shared/near-match.ts'
+import { SeededRandom } from '#support/random.ts'
 
 describe('a near match of a word in a name', () => {
   it('consists of the beginnings of words, in their order, some omitted', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { fitsBounds, smallPictureBounds, wholePictureBounds } from '../../../shared/picture/picture-bounds.ts'
-import { pictureTypeOf, readPictureHead } from '../../../shared/picture/picture-head.ts'
+import { fitsBounds, smallPictureBounds, wholePictureBounds } from '#shared/picture/picture-bounds.ts'
+import { pictureTypeOf, readPictureHead } from '#shared/picture/picture-head.ts'
 import {
   apngOf,
   avifOf,
@@ -13,8 +13,8 @@ import {
   realAvif,
   sequenceHeaderOf,
   webpOf,
-} from '../../support/pictures-of-size.ts'
-import { bareJpeg, pngChunk, segment, tellingSegments, webpWith } from '../../support/pictures-with-metadata.ts'
+} from '#support/pictures-of-size.ts'
+import { bareJpeg, pngChunk, segment, tellingSegments, webpWith } from '#support/pictures-with-metadata.ts'
 
 const huge = { width: 23_000, height: 23_000 }
 /** The most that one side of a GIF or a WebP can have is enough for both. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { filterText, nameWithId, searchTerms, splitName, type SearchFilter } from '../../../shared/search-terms.ts'
+import { filterText, nameWithId, searchTerms, splitName, type SearchFilter } from '#shared/search-terms.ts'
 
 const filters: readonly SearchFilter[] = ['sender', 'stream', 'topic', 'dm', 'with', 'has', 'is', 'before']
 

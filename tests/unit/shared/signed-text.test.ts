@@ -1,12 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import {
-  decodePublicKey,
-  encodePublicKey,
-  SignatureError,
-  signText,
-  verifiedText,
-} from '../../../shared/signed-text.ts'
+import { decodePublicKey, encodePublicKey, SignatureError, signText, verifiedText } from '#shared/signed-text.ts'
 
 const ours = generateKeyPairSync('ed25519')
 const theirs = generateKeyPairSync('ed25519')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readTask, readWidgetText } from '../../../shared/widget-text.ts'
+import { readTask, readWidgetText } from '#shared/widget-text.ts'
 
 describe('the text of a poll or a to-do list', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Destination, Failure, Result } from '../../../../preload/contract/values.ts'
+import type { Destination, Failure, Result } from '#contract/values.ts'
 import { getScheduled, scheduleMessage as requestSchedule } from '../../api/scheduled.ts'
 import type { ServerEvent } from '../../model/events.ts'
 import type { ReducerContext } from '../../model/context.ts'

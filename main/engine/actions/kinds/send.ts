@@ -1,6 +1,6 @@
 import type { MessageId } from '../../values/ids.ts'
-import type { Destination, Result } from '../../../../preload/contract/values.ts'
-import type { PendingItem } from '../../../../preload/contract/message-items.ts'
+import type { Destination, Result } from '#contract/values.ts'
+import type { PendingItem } from '#contract/message-items.ts'
 import { sendMessage } from '../../api/messages.ts'
 import type { WireMessage } from '../../api/resources/message-schema.ts'
 import type { ServerEvent } from '../../model/events.ts'

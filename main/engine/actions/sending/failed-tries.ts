@@ -1,5 +1,5 @@
-import type { FailureNote, Tries } from '../../../../preload/contract/connection-state.ts'
-import { clientLimits } from '../../../../shared/client-limits.ts'
+import type { FailureNote, Tries } from '#contract/connection-state.ts'
+import { clientLimits } from '#shared/client-limits.ts'
 import type { OutboxRow } from '../../store/outbox.ts'
 
 /** Actions whose failures are remembered at most; of older ones only the time of the last attempt is known. */

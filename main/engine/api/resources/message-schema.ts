@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { clientLimits } from '../../../../shared/client-limits.ts'
+import { clientLimits } from '#shared/client-limits.ts'
 import { canonicalReactionType } from '../dialect.ts'
 import { lenientArray } from '../lenient.ts'
 import { topicLinksSchema } from '../topic-links.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { clientLimits } from '../../../../shared/client-limits.ts'
+import { clientLimits } from '#shared/client-limits.ts'
 import { leaveOut, lenientArray, lenientRecord } from '../lenient.ts'
 import type { EventIn, Wire } from '../wire.ts'
 import { messageSchema, reactionSchema } from './message-schema.ts'

@@ -1,6 +1,6 @@
-import { clientLimits } from '../../../../shared/client-limits.ts'
-import { isLinkScheme } from '../../../../shared/content/link-schemes.ts'
-import { isMediaPath } from '../../../../shared/media-path.ts'
+import { clientLimits } from '#shared/client-limits.ts'
+import { isLinkScheme } from '#shared/content/link-schemes.ts'
+import { isMediaPath } from '#shared/media-path.ts'
 
 const longestAddress = clientLimits.mediaPath.most
 const longestLink = clientLimits.pageLink.most

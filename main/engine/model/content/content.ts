@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
-import { clientLimits } from '../../../../shared/client-limits.ts'
-import { unformatted } from '../../../../shared/unformatted.ts'
+import { clientLimits } from '#shared/client-limits.ts'
+import { unformatted } from '#shared/unformatted.ts'
 import { contentKinds } from '../../values/content-kinds.ts'
 import { mediaPath } from './addresses.ts'
 import { blocks } from './blocks.ts'

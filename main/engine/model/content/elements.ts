@@ -1,4 +1,4 @@
-import { clientLimits } from '../../../../shared/client-limits.ts'
+import { clientLimits } from '#shared/client-limits.ts'
 import { mediaPath, safeLink } from './addresses.ts'
 import { escapeAttribute, type Attributes } from './markup.ts'
 

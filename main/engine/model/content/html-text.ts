@@ -1,6 +1,6 @@
 import { Tokenizer } from 'htmlparser2'
-import { clientLimits } from '../../../../shared/client-limits.ts'
-import { hiddenClass, hiddenSign } from '../../../../shared/content/spoilers.ts'
+import { clientLimits } from '#shared/client-limits.ts'
+import { hiddenClass, hiddenSign } from '#shared/content/spoilers.ts'
 import { blocks } from './blocks.ts'
 
 /** Elements whose text is not part of the message. */

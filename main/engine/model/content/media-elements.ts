@@ -1,4 +1,4 @@
-import { fileNameAt } from '../../../../shared/file-name.ts'
+import { fileNameAt } from '#shared/file-name.ts'
 import { mediaPath, safeLink } from './addresses.ts'
 import { pictureReferences } from './content-media.ts'
 import { allowed, startTag } from './elements.ts'

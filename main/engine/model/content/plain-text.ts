@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2'
-import { hiddenClass, hiddenSign } from '../../../../shared/content/spoilers.ts'
+import { hiddenClass, hiddenSign } from '#shared/content/spoilers.ts'
 import { blocks } from './blocks.ts'
 import { hasClass } from './markup.ts'
 

@@ -1,4 +1,4 @@
-import { hiddenClass } from '../../../../shared/content/spoilers.ts'
+import { hiddenClass } from '#shared/content/spoilers.ts'
 import { plainOf } from './plain-text.ts'
 
 /** The parts of a stored message that its text is made of. */

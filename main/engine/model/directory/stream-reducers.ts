@@ -1,4 +1,4 @@
-import { streamNotifications, type StreamNotification } from '../../../../shared/stream-choices.ts'
+import { streamNotifications, type StreamNotification } from '#shared/stream-choices.ts'
 import type { StreamId } from '../../values/ids.ts'
 import { capabilitiesOf } from '../../api/capabilities.ts'
 import { streamsWire, type WireStream } from '../../api/resources/streams.ts'

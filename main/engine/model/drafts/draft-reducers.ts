@@ -1,5 +1,5 @@
 import type { UserId } from '../../values/ids.ts'
-import { clientLimits } from '../../../../shared/client-limits.ts'
+import { clientLimits } from '#shared/client-limits.ts'
 import { draftsWire, type WireDraft } from '../../api/texts/drafts.ts'
 import type { EventIn } from '../../api/wire.ts'
 import { draftEchoes, newDraft, writeDraftEchoes, type DraftRow } from '../../store/drafts.ts'

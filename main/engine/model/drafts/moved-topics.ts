@@ -1,4 +1,4 @@
-import { clientLimits } from '../../../../shared/client-limits.ts'
+import { clientLimits } from '#shared/client-limits.ts'
 import type { Change } from '../changes.ts'
 
 /** A topic that went elsewhere as a whole; places are keys of conversations. */

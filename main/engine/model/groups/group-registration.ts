@@ -1,4 +1,4 @@
-import { clientLimits } from '../../../../shared/client-limits.ts'
+import { clientLimits } from '#shared/client-limits.ts'
 import type { groupsWire, WireGroup } from '../../api/resources/groups.ts'
 import type { GroupId } from '../../values/ids.ts'
 import type { GroupRow } from '../../store/organization.ts'

@@ -1,4 +1,4 @@
-import { clientLimits } from '../../../../shared/client-limits.ts'
+import { clientLimits } from '#shared/client-limits.ts'
 import { starredWire } from '../../api/resources/messages.ts'
 import type { Store } from '../../store/store.ts'
 import type { MessageId } from '../../values/ids.ts'

@@ -1,6 +1,6 @@
 import type { UserId } from '../../values/ids.ts'
-import type { WidgetAct } from '../../../../preload/contract/calls/widgets.ts'
-import type { WrittenTask } from '../../../../shared/widget-text.ts'
+import type { WidgetAct } from '#contract/calls/widgets.ts'
+import type { WrittenTask } from '#shared/widget-text.ts'
 import type { Submessage } from '../../values/submessages.ts'
 import { isTitled, mostIndex, readPart, type Widget, type WidgetPart } from './widgets.ts'
 

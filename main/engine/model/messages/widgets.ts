@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readTask, readWidgetText, type WrittenTask } from '../../../../shared/widget-text.ts'
+import { readTask, readWidgetText, type WrittenTask } from '#shared/widget-text.ts'
 import type { Submessage } from '../../values/submessages.ts'
 
 const firstSchema = z.union([

@@ -1,5 +1,5 @@
 import type { UserId } from '../../values/ids.ts'
-import { clientLimits } from '../../../../shared/client-limits.ts'
+import { clientLimits } from '#shared/client-limits.ts'
 
 /** When a user was last active and last idle; UNIX seconds of the server. */
 export interface PresenceStamps {

@@ -1,4 +1,4 @@
-import { clientLimits } from '../../../../shared/client-limits.ts'
+import { clientLimits } from '#shared/client-limits.ts'
 import { snippetsWire, type SnippetText, type WireSnippet } from '../../api/texts/snippets.ts'
 import type { EventIn } from '../../api/wire.ts'
 import { snippetEchoes, unsharedSnippet, writeSnippetEchoes, type SnippetRow } from '../../store/snippets.ts'

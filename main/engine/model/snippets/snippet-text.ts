@@ -1,4 +1,4 @@
-import { foldText } from '../../../../shared/name-query.ts'
+import { foldText } from '#shared/name-query.ts'
 
 /** The longest title that the service accepts, in characters (code points). */
 const mostTitle = 60

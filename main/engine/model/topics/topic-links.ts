@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { TopicLink } from '../../../../preload/contract/values.ts'
-import { clientLimits } from '../../../../shared/client-limits.ts'
+import type { TopicLink } from '#contract/values.ts'
+import { clientLimits } from '#shared/client-limits.ts'
 import type { WireTopicLink } from '../../api/topic-links.ts'
 import { safeLink } from '../content/addresses.ts'
 

@@ -1,4 +1,4 @@
-import { clientLimits } from '../../../../shared/client-limits.ts'
+import { clientLimits } from '#shared/client-limits.ts'
 import type { messagesWire } from '../../api/resources/messages.ts'
 import type { streamsWire } from '../../api/resources/streams.ts'
 import type { topicPoliciesWire } from '../../api/resources/topic-policies.ts'

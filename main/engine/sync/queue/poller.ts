@@ -1,5 +1,5 @@
-import type { Connection } from '../../../../preload/contract/connection-state.ts'
-import { clientLimits } from '../../../../shared/client-limits.ts'
+import type { Connection } from '#contract/connection-state.ts'
+import { clientLimits } from '#shared/client-limits.ts'
 import { oldestFeatureLevel } from '../../api/capabilities.ts'
 import { getEvents } from '../../api/events.ts'
 import type { Core } from '../../core.ts'

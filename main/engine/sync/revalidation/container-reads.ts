@@ -1,4 +1,4 @@
-import type { ViewQuery } from '../../../../preload/contract/views.ts'
+import type { ViewQuery } from '#contract/views.ts'
 import type { ServerEvent } from '../../model/events.ts'
 import type { Core } from '../../core.ts'
 import { containerOfConversation } from '../../values/container.ts'

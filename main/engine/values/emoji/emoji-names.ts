@@ -1,6 +1,6 @@
 import shortcodes from 'emojibase-data/en/shortcodes/github.json' with { type: 'json' }
 import moreShortcodes from 'emojibase-data/en/shortcodes/emojibase.json' with { type: 'json' }
-import family from '../../../../shared/emoji-names.json' with { type: 'json' }
+import family from '#shared/emoji-names.json' with { type: 'json' }
 
 /** Names of emoji by code, the canonical one first, as in `server_emoji_data_url` (wire-protocol.md §2.2.1). */
 export type EmojiNames = Readonly<Record<string, readonly string[]>>

@@ -1,5 +1,5 @@
-import type { MessageItem } from '../../../../preload/contract/message-items.ts'
-import type { ViewItem } from '../../../../preload/contract/views.ts'
+import type { MessageItem } from '#contract/message-items.ts'
+import type { ViewItem } from '#contract/views.ts'
 import type { Interval } from '../../values/ranges.ts'
 import type { Snapshot } from './diff.ts'
 

@@ -1,4 +1,4 @@
-import type { ViewItem, ViewMeta, ViewOp } from '../../../../preload/contract/views.ts'
+import type { ViewItem, ViewMeta, ViewOp } from '#contract/views.ts'
 
 /** A view's content with each item as JSON, so that two states are compared as texts. */
 export interface Snapshot {

@@ -1,5 +1,5 @@
-import type { Narrow } from '../../../../preload/contract/values.ts'
-import type { ConversationMeta } from '../../../../preload/contract/views/conversation.ts'
+import type { Narrow } from '#contract/values.ts'
+import type { ConversationMeta } from '#contract/views/conversation.ts'
 import type { ReadCore } from '../../read-core.ts'
 import { topicKey } from '../../values/conversation.ts'
 import { joinRefusal, mayPost, mayWriteTo, postingRight } from '../../model/permissions/permissions.ts'

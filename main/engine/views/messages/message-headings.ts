@@ -1,5 +1,5 @@
-import type { MessageItem } from '../../../../preload/contract/message-items.ts'
-import type { MessageHeading } from '../../../../preload/contract/views/feed.ts'
+import type { MessageItem } from '#contract/message-items.ts'
+import type { MessageHeading } from '#contract/views/feed.ts'
 import type { ReadCore } from '../../read-core.ts'
 import type { Change } from '../../model/changes.ts'
 import type { MessageRow } from '../../store/message-row.ts'

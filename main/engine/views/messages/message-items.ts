@@ -1,4 +1,4 @@
-import type { MessageItem } from '../../../../preload/contract/message-items.ts'
+import type { MessageItem } from '#contract/message-items.ts'
 import type { ReadCore } from '../../read-core.ts'
 import type { Change } from '../../model/changes.ts'
 import { freshnessOf } from '../../model/messages/freshness.ts'

@@ -1,5 +1,5 @@
-import type { ReactionItem } from '../../../../preload/contract/message-items.ts'
-import { clientLimits } from '../../../../shared/client-limits.ts'
+import type { ReactionItem } from '#contract/message-items.ts'
+import { clientLimits } from '#shared/client-limits.ts'
 import type { ReadCore } from '../../read-core.ts'
 import { emojiCharacter } from '../../values/emoji/emoji-names.ts'
 import { extraEmojiPicture } from '../../values/emoji/extra-emoji.ts'

@@ -1,5 +1,5 @@
-import type { FrequentEmoji, Reactors } from '../../../../preload/contract/resources/reactions.ts'
-import { clientLimits } from '../../../../shared/client-limits.ts'
+import type { FrequentEmoji, Reactors } from '#contract/resources/reactions.ts'
+import { clientLimits } from '#shared/client-limits.ts'
 import { customEmoji } from '../../model/emoji/custom-emoji.ts'
 import { serverEmojiNames } from '../../model/emoji/server-emoji.ts'
 import type { ReadCore } from '../../read-core.ts'

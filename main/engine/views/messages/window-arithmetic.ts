@@ -1,4 +1,4 @@
-import { clientLimits } from '../../../../shared/client-limits.ts'
+import { clientLimits } from '#shared/client-limits.ts'
 import { intervalAt, without, type Interval } from '../../values/ranges.ts'
 
 /** The most rows of a window; further rows are only in the cache. */

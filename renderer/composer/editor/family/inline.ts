@@ -1,4 +1,4 @@
-import { bareLinks } from '../../../../shared/content/bare-links.ts'
+import { bareLinks } from '#shared/content/bare-links.ts'
 import { emphasisOf, taken, type Span } from './emphasis.ts'
 import { linkAt, type LinkSource } from './links.ts'
 import { JoinedLines, type SourceLine } from './source-line.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { badRequest } from '../../../base/errors.ts'
-import { parseGivenJson } from '../../../base/json.ts'
-import { badNarrow } from '../../../messages/reading/narrow.ts'
+import { badRequest } from '#server/base/errors.ts'
+import { parseGivenJson } from '#server/base/json.ts'
+import { badNarrow } from '#server/messages/reading/narrow.ts'
 import { eventOf, type CallRewrite, type LevelChange } from '../../change.ts'
 
 const terms = z.array(

@@ -1,4 +1,4 @@
-import { UnknownPathError } from '../../../base/errors.ts'
+import { UnknownPathError } from '#server/base/errors.ts'
 import { objects, without, type LevelChange } from '../../change.ts'
 
 function unknownPath(): never {

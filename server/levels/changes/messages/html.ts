@@ -1,5 +1,5 @@
-import { hashEncode } from '../../../markdown/inline/mentions.ts'
-import { systemGroups } from '../../../store/people/groups.ts'
+import { hashEncode } from '#server/markdown/inline/mentions.ts'
+import { systemGroups } from '#server/store/people/groups.ts'
 import type { LevelChange, Scene } from '../../change.ts'
 import { outsideCode } from '../../html.ts'
 

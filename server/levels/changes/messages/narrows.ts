@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { findVisibleMessage } from '../../../streams/access.ts'
-import { parseGivenJson } from '../../../base/json.ts'
-import { badNarrow } from '../../../messages/reading/narrow.ts'
-import { apiEmail, canSeeUser } from '../../../people/people.ts'
-import { memberIds } from '../../../messages/reading/serialize.ts'
-import { flagBits } from '../../../store/messages/message-rows.ts'
+import { findVisibleMessage } from '#server/streams/access.ts'
+import { parseGivenJson } from '#server/base/json.ts'
+import { badNarrow } from '#server/messages/reading/narrow.ts'
+import { apiEmail, canSeeUser } from '#server/people/people.ts'
+import { memberIds } from '#server/messages/reading/serialize.ts'
+import { flagBits } from '#server/store/messages/message-rows.ts'
 import type { CallRewrite, LevelChange } from '../../change.ts'
 
 /** The endpoints that take a narrow of messages. */

@@ -1,4 +1,4 @@
-import { savedSnippetEdits, savedSnippetObjects, savedSnippetRoutes } from '../../../messages/sending/saved-snippets.ts'
+import { savedSnippetEdits, savedSnippetObjects, savedSnippetRoutes } from '#server/messages/sending/saved-snippets.ts'
 import type { LevelChange } from '../../change.ts'
 import { asksFor } from '../../fetched-types.ts'
 

@@ -1,8 +1,8 @@
-import { findVisibleMessage } from '../../../streams/access.ts'
-import { pathInteger } from '../../../http/endpoint.ts'
-import { badRequest } from '../../../base/errors.ts'
-import { memberIds } from '../../../messages/reading/serialize.ts'
-import { settingsOf } from '../../../people/user-settings.ts'
+import { findVisibleMessage } from '#server/streams/access.ts'
+import { pathInteger } from '#server/http/endpoint.ts'
+import { badRequest } from '#server/base/errors.ts'
+import { memberIds } from '#server/messages/reading/serialize.ts'
+import { settingsOf } from '#server/people/user-settings.ts'
 import type { LevelChange } from '../../change.ts'
 
 const address = /^\/api\/v1\/messages\/(\d+)\/typing\/?(\?.*)?$/

@@ -1,5 +1,5 @@
-import type { ServerContext } from '../../../context/context.ts'
-import { realmEmoji } from '../../../organization/custom-emoji.ts'
+import type { ServerContext } from '#server/context/context.ts'
+import { realmEmoji } from '#server/organization/custom-emoji.ts'
 import { eventOf, type Fields, type LevelChange } from '../../change.ts'
 
 /** The current and the previous custom emoji of each organization, computed once for all queues of a change. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { ServerContext } from '../../../context/context.ts'
-import { badRequest } from '../../../base/errors.ts'
-import { requireAdministrator } from '../../../people/permissions.ts'
-import { settingValue } from '../../../people/user-settings.ts'
+import type { ServerContext } from '#server/context/context.ts'
+import { badRequest } from '#server/base/errors.ts'
+import { requireAdministrator } from '#server/people/permissions.ts'
+import { settingValue } from '#server/people/user-settings.ts'
 import type { Rewrite } from '../../change.ts'
 import { withRealm } from '../../registrations.ts'
 

@@ -1,8 +1,8 @@
-import type { ServerContext } from '../../../context/context.ts'
-import type { PerhapsAuthenticatedCall } from '../../../http/endpoint.ts'
-import { setOrganizationSettings } from '../../../organization/organization-changes.ts'
-import { requireAdministrator, requireOwner } from '../../../people/permissions.ts'
-import type { UserRow } from '../../../store/people/users.ts'
+import type { ServerContext } from '#server/context/context.ts'
+import type { PerhapsAuthenticatedCall } from '#server/http/endpoint.ts'
+import { setOrganizationSettings } from '#server/organization/organization-changes.ts'
+import { requireAdministrator, requireOwner } from '#server/people/permissions.ts'
+import type { UserRow } from '#server/store/people/users.ts'
 import { eventOf, without, type CallRewrite, type Fields, type LevelChange, type Scene } from '../../change.ts'
 import {
   isSameGroup,

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { ownSetting, streamOrNone } from './own-settings.ts'
 import { requireUniqueName } from './unique-names.ts'
 import { withRealm } from '../../registrations.ts'
-import type { ServerEvent } from '../../../events/event-log.ts'
-import { badRequest } from '../../../base/errors.ts'
-import { renderMarkdown } from '../../../markdown/render.ts'
+import type { ServerEvent } from '#server/events/event-log.ts'
+import { badRequest } from '#server/base/errors.ts'
+import { renderMarkdown } from '#server/markdown/render.ts'
 
 const announcements = {
   notifications_stream_id: 'new_stream_announcements_stream_id',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { badRequest } from '../../../base/errors.ts'
+import { badRequest } from '#server/base/errors.ts'
 import type { CallRewrite } from '../../change.ts'
 import { ownSettingValue } from './own-settings.ts'
 

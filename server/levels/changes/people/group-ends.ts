@@ -1,8 +1,8 @@
-import type { ServerContext } from '../../../context/context.ts'
-import { pathInteger, type PerhapsAuthenticatedCall } from '../../../http/endpoint.ts'
-import { badRequest, ServiceError } from '../../../base/errors.ts'
-import { groupObject, mayActOnGroup } from '../../../people/groups.ts'
-import type { GroupRow } from '../../../store/people/groups.ts'
+import type { ServerContext } from '#server/context/context.ts'
+import { pathInteger, type PerhapsAuthenticatedCall } from '#server/http/endpoint.ts'
+import { badRequest, ServiceError } from '#server/base/errors.ts'
+import { groupObject, mayActOnGroup } from '#server/people/groups.ts'
+import type { GroupRow } from '#server/store/people/groups.ts'
 import { objects, type Fields, type LevelChange, type Scene } from '../../change.ts'
 import {
   groupPlace,

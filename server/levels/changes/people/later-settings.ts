@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { badRequest } from '../../../base/errors.ts'
-import type { ServerContext } from '../../../context/context.ts'
-import type { FeatureLevel } from '../../../base/feature-levels.ts'
-import { requireAdministrator } from '../../../people/permissions.ts'
-import { settingValue } from '../../../people/user-settings.ts'
+import { badRequest } from '#server/base/errors.ts'
+import type { ServerContext } from '#server/context/context.ts'
+import type { FeatureLevel } from '#server/base/feature-levels.ts'
+import { requireAdministrator } from '#server/people/permissions.ts'
+import { settingValue } from '#server/people/user-settings.ts'
 import type { Fields, Rewrite } from '../../change.ts'
 
 /** A user setting that the server lacks at its own level. */

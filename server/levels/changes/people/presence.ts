@@ -1,7 +1,7 @@
-import { badRequest } from '../../../base/errors.ts'
-import { pathInteger } from '../../../http/endpoint.ts'
-import { canSeeUser } from '../../../people/people.ts'
-import { userStatuses } from '../../../people/presence.ts'
+import { badRequest } from '#server/base/errors.ts'
+import { pathInteger } from '#server/http/endpoint.ts'
+import { canSeeUser } from '#server/people/people.ts'
+import { userStatuses } from '#server/people/presence.ts'
 import { eventOf, without, type Fields, type LevelChange } from '../../change.ts'
 
 /** Presence, typing and statuses (newer-servers.md §3, §10). */

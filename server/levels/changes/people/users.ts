@@ -1,7 +1,7 @@
-import { isAdministrator, isModerator } from '../../../people/permissions.ts'
-import { pathInteger } from '../../../http/endpoint.ts'
-import { mayAdminister } from '../../../people/bots.ts'
-import { badRequest } from '../../../base/errors.ts'
+import { isAdministrator, isModerator } from '#server/people/permissions.ts'
+import { pathInteger } from '#server/http/endpoint.ts'
+import { mayAdminister } from '#server/people/bots.ts'
+import { badRequest } from '#server/base/errors.ts'
 import { eventOf, without, type Fields, type LevelChange } from '../../change.ts'
 
 /** Users and bots (newer-servers.md §6). */

@@ -1,7 +1,7 @@
-import { botObject } from '../../../people/bots.ts'
-import { ServiceError, UnknownPrincipalError } from '../../../base/errors.ts'
-import { parseGivenJson } from '../../../base/json.ts'
-import { userObject } from '../../../people/people.ts'
+import { botObject } from '#server/people/bots.ts'
+import { ServiceError, UnknownPrincipalError } from '#server/base/errors.ts'
+import { parseGivenJson } from '#server/base/json.ts'
+import { userObject } from '#server/people/people.ts'
 import { eventOf, renamed, without, type CallRewrite, type Fields, type LevelChange } from '../../change.ts'
 
 /** Error codes by the level that added them; older levels use a general code. */

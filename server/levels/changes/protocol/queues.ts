@@ -1,6 +1,6 @@
 import { without, eventOf, type LevelChange } from '../../change.ts'
-import { badRequest } from '../../../base/errors.ts'
-import { allowedLifetimeMs } from '../../../events/queue-options.ts'
+import { badRequest } from '#server/base/errors.ts'
+import { allowedLifetimeMs } from '#server/events/queue-options.ts'
 
 const mobileSeconds = 12 * 3600
 

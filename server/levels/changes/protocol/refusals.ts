@@ -1,4 +1,4 @@
-import { ServiceError } from '../../../base/errors.ts'
+import { ServiceError } from '#server/base/errors.ts'
 import type { CallRewrite, Fields, LevelChange } from '../../change.ts'
 
 /** Replacement texts of refusals at later levels; the first matching pattern applies. */

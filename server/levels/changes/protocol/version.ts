@@ -1,6 +1,6 @@
-import { serverVersion } from '../../../base/version.ts'
+import { serverVersion } from '#server/base/version.ts'
 import { type Fields, type LevelChange, type Scene, eventOf } from '../../change.ts'
-import { ownLevel, releases } from '../../../base/feature-levels.ts'
+import { ownLevel, releases } from '#server/base/feature-levels.ts'
 
 /** The version and level that the server reports. */
 function versionOf(scene: Scene): Fields {

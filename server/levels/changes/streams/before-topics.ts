@@ -1,6 +1,6 @@
-import { badRequest, ServiceError, UnknownPathError } from '../../../base/errors.ts'
-import { normalizeTopic } from '../../../messages/sending/message-text.ts'
-import { topicPolicies } from '../../../streams/topic-policies.ts'
+import { badRequest, ServiceError, UnknownPathError } from '#server/base/errors.ts'
+import { normalizeTopic } from '#server/messages/sending/message-text.ts'
+import { topicPolicies } from '#server/streams/topic-policies.ts'
 import { objects, without, type CallRewrite, type LevelChange } from '../../change.ts'
 
 /** Visibility policies of topics (Service API, Versioning 7). */

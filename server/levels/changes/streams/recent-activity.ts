@@ -1,6 +1,6 @@
-import { inBackground } from '../../../base/background.ts'
-import type { ServerContext } from '../../../context/context.ts'
-import type { StreamRow } from '../../../store/streams.ts'
+import { inBackground } from '#server/base/background.ts'
+import type { ServerContext } from '#server/context/context.ts'
+import type { StreamRow } from '#server/store/streams.ts'
 import type { CallRewrite, Fields, LevelChange, Scene } from '../../change.ts'
 import { tellStreamUpdate } from './channels.ts'
 

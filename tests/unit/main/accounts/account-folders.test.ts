@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, ut
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { AccountFolders } from '../../../../main/accounts/account-folders.ts'
+import { AccountFolders } from '#accounts/account-folders.ts'
 
 describe('the folder of an account that is missing from the list', () => {
   const owner = { origin: 'https://x.example', email: 'Iris@x.example' }

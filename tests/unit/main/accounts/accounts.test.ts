@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { Accounts, type AccountsOptions } from '../../../../main/accounts/accounts.ts'
-import { StateFile } from '../../../../main/accounts/state-file.ts'
-import type { Keychain } from '../../../../main/keychain.ts'
+import { Accounts, type AccountsOptions } from '#accounts/accounts.ts'
+import { StateFile } from '#accounts/state-file.ts'
+import type { Keychain } from '#main/keychain.ts'
 
 it('the accounts refuse to sign in or out while their list cannot be read', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'skein-accounts-'))

@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { EngineHost } from '../../../../main/accounts/engine-host.ts'
-import type { AccountStatus } from '../../../../main/engine/ports.ts'
-import { Outgoing } from '../../../../main/accounts/outgoing.ts'
-import type { Gate } from '../../../../main/network/gate.ts'
+import { EngineHost } from '#accounts/engine-host.ts'
+import type { AccountStatus } from '#engine/ports.ts'
+import { Outgoing } from '#accounts/outgoing.ts'
+import type { Gate } from '#network/gate.ts'
 
 /** A thread that runs `body` instead of an engine. */
 function thread(body: string): URL {

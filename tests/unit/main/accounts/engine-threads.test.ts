@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { EngineHost } from '../../../../main/accounts/engine-host.ts'
-import { Outgoing } from '../../../../main/accounts/outgoing.ts'
-import type { AccountStatus } from '../../../../main/engine/ports.ts'
-import { removeDatabase, temporaryDatabase } from '../../../support/files.ts'
-import { answeringGate } from '../../../support/gate.ts'
-import { TestServer } from '../../../support/test-server.ts'
+import { EngineHost } from '#accounts/engine-host.ts'
+import { Outgoing } from '#accounts/outgoing.ts'
+import type { AccountStatus } from '#engine/ports.ts'
+import { removeDatabase, temporaryDatabase } from '#support/files.ts'
+import { answeringGate } from '#support/gate.ts'
+import { TestServer } from '#support/test-server.ts'
 
 const patience = { timeout: 20_000 }
 const folder = new URL('../../../../main/engine/', import.meta.url)

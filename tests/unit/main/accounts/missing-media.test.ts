@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { MissingMedia } from '../../../../main/accounts/missing-media.ts'
-import { clientLimits } from '../../../../shared/client-limits.ts'
+import { MissingMedia } from '#accounts/missing-media.ts'
+import { clientLimits } from '#shared/client-limits.ts'
 
 const tenMinutes = 600_000
 

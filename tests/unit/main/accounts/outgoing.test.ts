@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, symlinkSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { Outgoing } from '../../../../main/accounts/outgoing.ts'
+import { Outgoing } from '#accounts/outgoing.ts'
 
 const one = '00000000-0000-4000-8000-000000000001'
 const two = '00000000-0000-4000-8000-000000000002'

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { StateFile, StateFileError } from '../../../../main/accounts/state-file.ts'
+import { StateFile, StateFileError } from '#accounts/state-file.ts'
 
 const place = () => join(mkdtempSync(join(tmpdir(), 'skein-state-')), 'skein.json')
 const account = {

@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  certificateOrigin,
-  ClientCertificates,
-  validCertificates,
-} from '../../../../main/network/client-certificates.ts'
+import { certificateOrigin, ClientCertificates, validCertificates } from '#network/client-certificates.ts'
 
 type Certificate = Electron.Certificate
 

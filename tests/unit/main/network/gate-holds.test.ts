@@ -3,9 +3,9 @@ import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Gate, GateListener } from '../../../../main/network/gate.ts'
-import { ask, gateTo } from '../../../support/asked-gate.ts'
-import { listening, type Listening } from '../../../support/listening.ts'
+import type { Gate, GateListener } from '#network/gate.ts'
+import { ask, gateTo } from '#support/asked-gate.ts'
+import { listening, type Listening } from '#support/listening.ts'
 
 const tlsFolder = `${import.meta.dirname}/../../../support/tls`
 const trusted = getCACertificates('default')

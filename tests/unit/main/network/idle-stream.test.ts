@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { IdleStream } from '../../../../main/network/idle-stream.ts'
+import { IdleStream } from '#network/idle-stream.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

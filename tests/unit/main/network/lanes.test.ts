@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { laneRules, Lanes, socketsPerHost, type Lane, type Leave } from '../../../../main/network/lanes.ts'
+import { laneRules, Lanes, socketsPerHost, type Lane, type Leave } from '#network/lanes.ts'
 
 afterEach(() => {
   vi.useRealTimers()

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utim
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { MediaCache } from '../../../../main/network/media-cache.ts'
+import { MediaCache } from '#network/media-cache.ts'
 
 function world(limit = 10_000) {
   const folder = join(mkdtempSync(join(tmpdir(), 'skein-media-')), 'media')

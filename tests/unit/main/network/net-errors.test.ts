@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { sentenceOf } from '../../../../words/words.ts'
-import { netFailure, proxyRefusal } from '../../../../main/network/net-errors.ts'
-import { AddressError, serverOrigin } from '../../../../main/network/server-address.ts'
+import { sentenceOf } from '#i18n/words.ts'
+import { netFailure, proxyRefusal } from '#network/net-errors.ts'
+import { AddressError, serverOrigin } from '#network/server-address.ts'
 
 describe('failures of the network', () => {
   it.each([

@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { session } from '../../../../host/electron.ts'
-import { onceLanes } from '../../../../main/network/lanes.ts'
-import { onceLane } from '../../../../main/network/sessions.ts'
-import { ask, gateTo, type GateFailure } from '../../../support/asked-gate.ts'
-import { bodyOf, cuttingServer } from '../../../support/cutting-server.ts'
-import { listening } from '../../../support/listening.ts'
+import { session } from '#browser-host/electron.ts'
+import { onceLanes } from '#network/lanes.ts'
+import { onceLane } from '#network/sessions.ts'
+import { ask, gateTo, type GateFailure } from '#support/asked-gate.ts'
+import { bodyOf, cuttingServer } from '#support/cutting-server.ts'
+import { listening } from '#support/listening.ts'
 
 const closers: (() => void)[] = []
 afterEach(() => {

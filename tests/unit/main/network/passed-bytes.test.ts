@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { PassedBytes } from '../../../../main/network/passed-bytes.ts'
+import { PassedBytes } from '#network/passed-bytes.ts'
 
 it('the counter of transferred bytes frees memory once for each eight megabytes, in any chunk size', () => {
   const mebibyte = 1024 * 1024

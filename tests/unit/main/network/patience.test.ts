@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Patience } from '../../../../main/network/patience.ts'
+import { Patience } from '#network/patience.ts'
 
 const timers = { toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] as const }
 

@@ -1,9 +1,9 @@
 import type { EventEmitter } from 'node:events'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { net } from '../../../../host/electron.ts'
-import type { ProxyLogin } from '../../../../main/network/proxy-login.ts'
-import { ask, gateTo } from '../../../support/asked-gate.ts'
-import { listening, type Listening } from '../../../support/listening.ts'
+import { net } from '#browser-host/electron.ts'
+import type { ProxyLogin } from '#network/proxy-login.ts'
+import { ask, gateTo } from '#support/asked-gate.ts'
+import { listening, type Listening } from '#support/listening.ts'
 
 type AuthInfo = Parameters<ProxyLogin>[0]
 

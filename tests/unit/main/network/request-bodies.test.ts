@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { sentenceOf } from '../../../../words/words.ts'
-import { sessionFromPartition } from '../../../../host/session-part.ts'
-import { CredentialService } from '../../../../main/network/credentials.ts'
-import { Gate, type GateRequest } from '../../../../main/network/gate.ts'
-import { largestBuffer } from '../../../../main/network/request-body.ts'
+import { sentenceOf } from '#i18n/words.ts'
+import { sessionFromPartition } from '#browser-host/session-part.ts'
+import { CredentialService } from '#network/credentials.ts'
+import { Gate, type GateRequest } from '#network/gate.ts'
+import { largestBuffer } from '#network/request-body.ts'
 
 interface Seen {
   readonly method: string

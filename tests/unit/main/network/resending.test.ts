@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { ask, gateTo } from '../../../support/asked-gate.ts'
-import { cuttingServer } from '../../../support/cutting-server.ts'
+import { ask, gateTo } from '#support/asked-gate.ts'
+import { cuttingServer } from '#support/cutting-server.ts'
 
 const closers: (() => void)[] = []
 afterEach(() => {

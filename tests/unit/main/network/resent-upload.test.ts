@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { ask, gateTo } from '../../../support/asked-gate.ts'
-import { bodyOf } from '../../../support/cutting-server.ts'
-import { listening, type Listening } from '../../../support/listening.ts'
+import { ask, gateTo } from '#support/asked-gate.ts'
+import { bodyOf } from '#support/cutting-server.ts'
+import { listening, type Listening } from '#support/listening.ts'
 
 let server: Listening | undefined
 let folder: string

@@ -3,11 +3,11 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { FailureError } from '../../../../main/engine/failures.ts'
-import { sentenceOf } from '../../../../words/words.ts'
-import { sessionFromPartition } from '../../../../host/session-part.ts'
-import { CredentialService } from '../../../../main/network/credentials.ts'
-import type { SignInStep } from '../../../../main/network/sign-in-refusal.ts'
+import type { FailureError } from '#engine/failures.ts'
+import { sentenceOf } from '#i18n/words.ts'
+import { sessionFromPartition } from '#browser-host/session-part.ts'
+import { CredentialService } from '#network/credentials.ts'
+import type { SignInStep } from '#network/sign-in-refusal.ts'
 
 interface Answer {
   readonly status: number

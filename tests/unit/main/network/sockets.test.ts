@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
-import { ask, gateTo } from '../../../support/asked-gate.ts'
-import { listening, type Listening } from '../../../support/listening.ts'
+import { ask, gateTo } from '#support/asked-gate.ts'
+import { listening, type Listening } from '#support/listening.ts'
 
 let server: Listening | undefined
 afterEach(() => {

@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
-import { Outgoing } from '../../../../main/accounts/outgoing.ts'
-import { attachmentHandlers } from '../../../../main/shell/calls/attachments.ts'
+import { Outgoing } from '#accounts/outgoing.ts'
+import { attachmentHandlers } from '#shell/calls/attachments.ts'
 
 const id = '00000000-0000-4000-8000-000000000001'
 const at = { accountId: 'a', attachmentId: id } as const

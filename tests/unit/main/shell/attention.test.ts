@@ -2,11 +2,11 @@ import { EventEmitter } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { resourceFolder } from '../../../../build/icon-set.ts'
-import { record } from '../../../../host/recorder.ts'
-import { attentionFor, noAttention, type Attention, type WindowState } from '../../../../main/shell/attention.ts'
-import { Badge } from '../../../../main/shell/badge.ts'
-import type { DesktopPlatform } from '../../../../main/shell/desktop-platform.ts'
+import { resourceFolder } from '#build/icon-set.ts'
+import { record } from '#browser-host/recorder.ts'
+import { attentionFor, noAttention, type Attention, type WindowState } from '#shell/attention.ts'
+import { Badge } from '#shell/badge.ts'
+import type { DesktopPlatform } from '#shell/desktop-platform.ts'
 
 const focused: WindowState = { isFocused: true, isNew: false }
 const away: WindowState = { isFocused: false, isNew: false }

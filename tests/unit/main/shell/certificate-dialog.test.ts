@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { chooseCertificate } from '../../../../main/shell/certificate-dialog.ts'
+import { chooseCertificate } from '#shell/certificate-dialog.ts'
 
 const desktop = vi.hoisted(() => ({ asked: [] as unknown[][], answer: 0 }))
 

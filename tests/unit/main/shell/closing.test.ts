@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { closingStep, type ClosedWindow } from '../../../../main/shell/closing.ts'
-import { hasTrayHost } from '../../../../main/shell/tray-host.ts'
+import { closingStep, type ClosedWindow } from '#shell/closing.ts'
+import { hasTrayHost } from '#shell/tray-host.ts'
 
 const window: ClosedWindow = {
   platform: 'linux',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { contextEntries, type Clicked, type ContextEntry } from '../../../../main/shell/context-menu-items.ts'
-import type { DesktopPlatform } from '../../../../main/shell/desktop-platform.ts'
-import type { SpellingState } from '../../../../main/shell/spelling.ts'
-import { menuTemplate } from '../../../../main/shell/menu-template.ts'
+import { contextEntries, type Clicked, type ContextEntry } from '#shell/context-menu-items.ts'
+import type { DesktopPlatform } from '#shell/desktop-platform.ts'
+import type { SpellingState } from '#shell/spelling.ts'
+import { menuTemplate } from '#shell/menu-template.ts'
 
 const platforms: readonly DesktopPlatform[] = ['win32', 'darwin', 'linux']
 const off: SpellingState = { isEnabled: false, languages: [], available: ['de', 'fr'] }

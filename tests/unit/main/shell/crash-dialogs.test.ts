@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { askAboutHang, askAfterFaults, tellOfReport } from '../../../../main/shell/crash-dialogs.ts'
+import { askAboutHang, askAfterFaults, tellOfReport } from '#shell/crash-dialogs.ts'
 
 const desktop = vi.hoisted(() => ({
   asked: [] as { readonly window: unknown; readonly options: Electron.MessageBoxOptions }[],

@@ -6,7 +6,7 @@ import {
   planForProcess,
   type GoneReason,
   type PageFault,
-} from '../../../../main/shell/crash-plan.ts'
+} from '#shell/crash-plan.ts'
 
 const now = 1_000_000_000
 const faults = (count: number) => Array.from({ length: count }, (_, index) => now - index * 1_000)

@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { noticeText } from '../../../../words/words.ts'
-import type { FaultAnswer } from '../../../../main/shell/crash-dialogs.ts'
-import { CrashWatch } from '../../../../main/shell/crash-watch.ts'
+import { noticeText } from '#i18n/words.ts'
+import type { FaultAnswer } from '#shell/crash-dialogs.ts'
+import { CrashWatch } from '#shell/crash-watch.ts'
 
 const desktop = vi.hoisted(() => ({ done: [] as string[], listeners: new Map<string, (...args: unknown[]) => void>() }))
 

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { folderStep, takeDataFolder } from '../../../../main/shell/data-folder.ts'
+import { folderStep, takeDataFolder } from '#shell/data-folder.ts'
 
 describe('the data folder', () => {
   let parent: string

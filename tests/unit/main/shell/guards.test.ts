@@ -1,10 +1,10 @@
 import { EventEmitter } from 'node:events'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { appPart as hostApp } from '../../../../host/app-part.ts'
-import { record } from '../../../../host/recorder.ts'
-import { sessionFromPartition } from '../../../../host/session-part.ts'
-import type { Notice } from '../../../../preload/contract/notices.ts'
-import { guardEverything } from '../../../../main/shell/guards.ts'
+import { appPart as hostApp } from '#browser-host/app-part.ts'
+import { record } from '#browser-host/recorder.ts'
+import { sessionFromPartition } from '#browser-host/session-part.ts'
+import type { Notice } from '#contract/notices.ts'
+import { guardEverything } from '#shell/guards.ts'
 
 type Details = { readonly requestingUrl: string; readonly isMainFrame: boolean }
 

@@ -1,12 +1,12 @@
 import { EventEmitter } from 'node:events'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { WebSocket } from 'ws'
-import { hostChannel } from '../../../../host/electron.ts'
-import type { Accounts } from '../../../../main/accounts/accounts.ts'
-import type { StateFile } from '../../../../main/accounts/state-file.ts'
-import type { CredentialService } from '../../../../main/network/credentials.ts'
-import { handleCalls } from '../../../../main/shell/ipc.ts'
-import { channels } from '../../../../preload/channels.ts'
+import { hostChannel } from '#browser-host/electron.ts'
+import type { Accounts } from '#accounts/accounts.ts'
+import type { StateFile } from '#accounts/state-file.ts'
+import type { CredentialService } from '#network/credentials.ts'
+import { handleCalls } from '#shell/ipc.ts'
+import { channels } from '#preload/channels.ts'
 
 class FakeSocket extends EventEmitter {
   readonly OPEN = 1

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { sentenceOf } from '../../../../words/words.ts'
-import { readLicences } from '../../../../main/shell/licences.ts'
+import { sentenceOf } from '#i18n/words.ts'
+import { readLicences } from '#shell/licences.ts'
 
 let folder = ''
 const logged: string[] = []

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { openLink } from '../../../../main/shell/links/links.ts'
+import { openLink } from '#shell/links/links.ts'
 
 const desktop = vi.hoisted(() => ({
   asked: [] as Electron.MessageBoxOptions[],

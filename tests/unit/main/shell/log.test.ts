@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { lastLines } from '../../../../main/shell/log-tail.ts'
-import { logFileIn, openLog, redact } from '../../../../main/shell/log.ts'
+import { lastLines } from '#shell/log-tail.ts'
+import { logFileIn, openLog, redact } from '#shell/log.ts'
 
 const temporary = () => mkdtempSync(join(tmpdir(), 'skein-log-'))
 

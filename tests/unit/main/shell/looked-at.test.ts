@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { describe, expect, it } from 'vitest'
-import { isLookedAt, LookedAt } from '../../../../main/shell/looked-at.ts'
+import { isLookedAt, LookedAt } from '#shell/looked-at.ts'
 
 class StandIn extends EventEmitter {
   isGone = false

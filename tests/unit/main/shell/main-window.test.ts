@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { showAtLatestMs } from '../../../../main/shell/first-show.ts'
-import { bringToFront, createWindow } from '../../../../main/shell/window.ts'
+import { showAtLatestMs } from '#shell/first-show.ts'
+import { bringToFront, createWindow } from '#shell/window.ts'
 
 const desktop: Desktop = vi.hoisted(() => ({
   done: [],

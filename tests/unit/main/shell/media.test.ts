@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fileNameOf } from '../../../../main/shell/save-file.ts'
+import { fileNameOf } from '#shell/save-file.ts'
 
 describe('the suggested name of a saved file', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { listening } from '../../../support/listening.ts'
+import { listening } from '#support/listening.ts'
 
 const child = fileURLToPath(new URL('../../../support/memory-child.ts', import.meta.url))
 const mebibyte = 1024 * 1024

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { textFailure } from '../../../support/text-failure.ts'
-import { noticeText } from '../../../../words/words.ts'
-import type { Update } from '../../../../preload/contract/bridge.ts'
-import type { Result } from '../../../../preload/contract/values.ts'
-import { NotificationAnswers } from '../../../../main/shell/notification-answers.ts'
+import { textFailure } from '#support/text-failure.ts'
+import { noticeText } from '#i18n/words.ts'
+import type { Update } from '#contract/bridge.ts'
+import type { Result } from '#contract/values.ts'
+import { NotificationAnswers } from '#shell/notification-answers.ts'
 
 const account = '0b9a7d52-6c1f-4f0e-9a3b-2f4c5d6e7f80'
 const direct = { kind: 'direct', userIds: [2] } as const

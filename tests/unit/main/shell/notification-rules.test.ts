@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { noticeText } from '../../../../words/words.ts'
-import { appPart } from '../../../../host/app-part.ts'
-import { record } from '../../../../host/recorder.ts'
-import type { DesktopNotification } from '../../../../main/engine/ports.ts'
-import { desktopPlatform, type DesktopPlatform } from '../../../../main/shell/desktop-platform.ts'
+import { noticeText } from '#i18n/words.ts'
+import { appPart } from '#browser-host/app-part.ts'
+import { record } from '#browser-host/recorder.ts'
+import type { DesktopNotification } from '#engine/ports.ts'
+import { desktopPlatform, type DesktopPlatform } from '#shell/desktop-platform.ts'
 import {
   notificationId,
   readActivation,
   readNotificationId,
   remainsAfterClose,
   shownNotification,
-} from '../../../../main/shell/notification-rules.ts'
-import { lineOf, notificationTexts, wordedNotification } from '../../../../main/shell/notification-text.ts'
-import { takeWindowsIdentity, windowsIdentity } from '../../../../main/shell/windows-identity.ts'
+} from '#shell/notification-rules.ts'
+import { lineOf, notificationTexts, wordedNotification } from '#shell/notification-text.ts'
+import { takeWindowsIdentity, windowsIdentity } from '#shell/windows-identity.ts'
 
 const platforms: readonly DesktopPlatform[] = ['win32', 'darwin', 'linux']
 const account = '0b9a7d52-6c1f-4f0e-9a3b-2f4c5d6e7f80'

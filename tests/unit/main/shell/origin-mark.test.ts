@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { originMark, setOriginMark, systemMarkPorts, type MarkPorts } from '../../../../main/shell/origin-mark.ts'
+import { originMark, setOriginMark, systemMarkPorts, type MarkPorts } from '#shell/origin-mark.ts'
 
 const now = 1_700_000_000_999
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { PageErrors, type PageError } from '../../../../main/shell/page-errors.ts'
+import { PageErrors, type PageError } from '#shell/page-errors.ts'
 
 function errors() {
   const heard = { logs: [] as string[], notes: [] as string[], now: 1_000_000 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { mostWaiting, PageMail } from '../../../../main/shell/page-mail.ts'
-import { textFailure } from '../../../support/text-failure.ts'
-import type { Update } from '../../../../preload/contract/bridge.ts'
+import { mostWaiting, PageMail } from '#shell/page-mail.ts'
+import { textFailure } from '#support/text-failure.ts'
+import type { Update } from '#contract/bridge.ts'
 
 const say = (sentence: string): Update => ({
   type: 'tell',

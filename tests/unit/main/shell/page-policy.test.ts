@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readFileSync } from 'node:fs'
-import { contentSecurityPolicy, withNonce } from '../../../../main/shell/page-policy.ts'
+import { contentSecurityPolicy, withNonce } from '#shell/page-policy.ts'
 
 describe("the page's policy", () => {
   it('permits the page’s own files and media of the media base only', () => {

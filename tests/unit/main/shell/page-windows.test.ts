@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events'
 import { describe, expect, it } from 'vitest'
-import { mostWindows, type WindowId } from '../../../../main/engine/window-id.ts'
-import { PageWindows } from '../../../../main/shell/page-windows.ts'
-import { channels } from '../../../../preload/channels.ts'
+import { mostWindows, type WindowId } from '#engine/window-id.ts'
+import { PageWindows } from '#shell/page-windows.ts'
+import { channels } from '#preload/channels.ts'
 
 /** The used members of a window; its contents record the messages to the page. */
 class FakeWindow extends EventEmitter {

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { closeDataFolder } from '../../../../main/shell/private-folder.ts'
+import { closeDataFolder } from '#shell/private-folder.ts'
 
 it.skipIf(process.platform === 'win32')('a data folder that others can read is restricted', () => {
   const folder = mkdtempSync(join(tmpdir(), 'skein-private-'))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { redactForReport, type KnownWords } from '../../../../main/shell/redaction.ts'
-import { chooseSeed, SeededRandom } from '../../../support/random.ts'
+import { redactForReport, type KnownWords } from '#shell/redaction.ts'
+import { chooseSeed, SeededRandom } from '#support/random.ts'
 
 const nobody: KnownWords = { emails: [], servers: [], names: [], home: '' }
 const known: KnownWords = {

@@ -2,11 +2,11 @@ import { mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { textFailure } from '../../../support/text-failure.ts'
-import { sentenceOf } from '../../../../words/words.ts'
-import type { AccountSummary } from '../../../../preload/contract/app-state.ts'
-import { Failures } from '../../../../main/shell/failures.ts'
-import { ReportDesk } from '../../../../main/shell/report-desk.ts'
+import { textFailure } from '#support/text-failure.ts'
+import { sentenceOf } from '#i18n/words.ts'
+import type { AccountSummary } from '#contract/app-state.ts'
+import { Failures } from '#shell/failures.ts'
+import { ReportDesk } from '#shell/report-desk.ts'
 
 const desktop = vi.hoisted(() => ({ path: '', asked: [] as unknown[], shown: [] as string[] }))
 

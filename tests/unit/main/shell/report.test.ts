@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { Failures } from '../../../../main/shell/failures.ts'
-import { reportFileName, reportLines, reportText, type ReportFacts } from '../../../../main/shell/report.ts'
+import { Failures } from '#shell/failures.ts'
+import { reportFileName, reportLines, reportText, type ReportFacts } from '#shell/report.ts'
 
 const now = Date.UTC(2026, 10, 24, 8, 31, 7)
 

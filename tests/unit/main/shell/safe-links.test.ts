@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { developmentSwitches } from '../../../../main/shell/development/switches.ts'
-import { safeLink } from '../../../../main/shell/safe-links.ts'
+import { developmentSwitches } from '#shell/development/switches.ts'
+import { safeLink } from '#shell/safe-links.ts'
 
 describe('an address for the system', () => {
   it.each(['https://example.com/a?b#c', 'http://example.com/', 'mailto:ada@example.com?subject=Hi'])(

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { endBoundMs, endIsToldBy, Shutdown, stagingBoundMs } from '../../../../main/shell/shutdown.ts'
+import { endBoundMs, endIsToldBy, Shutdown, stagingBoundMs } from '#shell/shutdown.ts'
 
 function begin(work: () => Promise<void>, stage: () => Promise<void> | null = () => null) {
   const done: string[] = []

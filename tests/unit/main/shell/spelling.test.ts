@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { noticeText } from '../../../../words/words.ts'
-import { dialogAnswers, session } from '../../../../host/electron.ts'
-import { record } from '../../../../host/recorder.ts'
-import type { SpellingChoice } from '../../../../main/accounts/state-file.ts'
-import type { DesktopPlatform } from '../../../../main/shell/desktop-platform.ts'
-import { spellingPlan, usualLanguages } from '../../../../main/shell/spelling-plan.ts'
-import { Spelling } from '../../../../main/shell/spelling.ts'
+import { noticeText } from '#i18n/words.ts'
+import { dialogAnswers, session } from '#browser-host/electron.ts'
+import { record } from '#browser-host/recorder.ts'
+import type { SpellingChoice } from '#accounts/state-file.ts'
+import type { DesktopPlatform } from '#shell/desktop-platform.ts'
+import { spellingPlan, usualLanguages } from '#shell/spelling-plan.ts'
+import { Spelling } from '#shell/spelling.ts'
 
 const undecided: SpellingChoice = { isOn: null, languages: [] }
 const surroundings = { available: ['de', 'en-GB', 'en-US', 'fr'], preferred: ['en-GB', 'de'] }

@@ -2,9 +2,9 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { app } from '../../../../host/electron.ts'
-import { record } from '../../../../host/recorder.ts'
-import { failToStart, startFailureText } from '../../../../main/shell/start-failure.ts'
+import { app } from '#browser-host/electron.ts'
+import { record } from '#browser-host/recorder.ts'
+import { failToStart, startFailureText } from '#shell/start-failure.ts'
 
 describe('a failed start', () => {
   let folder: string

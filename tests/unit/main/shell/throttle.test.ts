@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { throttle } from '../../../../main/shell/throttle.ts'
+import { throttle } from '#shell/throttle.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { resourceFolder } from '../../../../build/icon-set.ts'
-import { trays } from '../../../../host/electron.ts'
-import { record } from '../../../../host/recorder.ts'
-import type { DesktopPlatform } from '../../../../main/shell/desktop-platform.ts'
-import { trayLook } from '../../../../main/shell/tray-look.ts'
-import { SkeinTray } from '../../../../main/shell/tray.ts'
+import { resourceFolder } from '#build/icon-set.ts'
+import { trays } from '#browser-host/electron.ts'
+import { record } from '#browser-host/recorder.ts'
+import type { DesktopPlatform } from '#shell/desktop-platform.ts'
+import { trayLook } from '#shell/tray-look.ts'
+import { SkeinTray } from '#shell/tray.ts'
 
 const platforms: readonly DesktopPlatform[] = ['win32', 'darwin', 'linux']
 const iconFolder = join(resourceFolder, 'run-time')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { noticeText } from '../../../../words/words.ts'
-import { planForError, surviveErrors } from '../../../../main/shell/uncaught.ts'
+import { noticeText } from '#i18n/words.ts'
+import { planForError, surviveErrors } from '#shell/uncaught.ts'
 
 function surviving(isStarted: boolean) {
   const heard = { logs: [] as string[], notes: [] as string[], told: [] as string[], failed: [] as unknown[] }

@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { app, autoUpdater, powerMonitor } from '../../../../host/electron.ts'
-import type { DesktopPlatform } from '../../../../main/shell/desktop-platform.ts'
-import { WindowLife } from '../../../../main/shell/window-life.ts'
-import type { Closing } from '../../../../preload/contract/settings.ts'
+import { app, autoUpdater, powerMonitor } from '#browser-host/electron.ts'
+import type { DesktopPlatform } from '#shell/desktop-platform.ts'
+import { WindowLife } from '#shell/window-life.ts'
+import type { Closing } from '#contract/settings.ts'
 
 class StandIn extends EventEmitter {
   readonly done: string[] = []

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { describe, expect, it } from 'vitest'
-import { followZoom, zoomedLevel, zoomStepOf } from '../../../../main/shell/zoom.ts'
-import { layouts, namedPresses, pressesOf, type LayoutPress } from '../../../support/keyboard-layouts.ts'
+import { followZoom, zoomedLevel, zoomStepOf } from '#shell/zoom.ts'
+import { layouts, namedPresses, pressesOf, type LayoutPress } from '#support/keyboard-layouts.ts'
 
 const platforms = { windows: 'win32', mac: 'darwin', linux: 'linux' } as const
 

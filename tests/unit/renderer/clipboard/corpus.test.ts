@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { copiedOf } from '../../../../renderer/clipboard/copied.ts'
-import { markdownOfBody } from '../../../../renderer/clipboard/pasted.ts'
-import { code } from '../../../corpora/clipboard/code.ts'
-import type { ClipboardEntry } from '../../../corpora/clipboard/entry.ts'
-import { family } from '../../../corpora/clipboard/family.ts'
-import { office } from '../../../corpora/clipboard/office.ts'
-import { pages } from '../../../corpora/clipboard/pages.ts'
-import { bodyOf, evened, rendered, wordsOf } from '../../../support/clipboard-pages.ts'
+import { copiedOf } from '#renderer/clipboard/copied.ts'
+import { markdownOfBody } from '#renderer/clipboard/pasted.ts'
+import { code } from '#tests/corpora/clipboard/code.ts'
+import type { ClipboardEntry } from '#tests/corpora/clipboard/entry.ts'
+import { family } from '#tests/corpora/clipboard/family.ts'
+import { office } from '#tests/corpora/clipboard/office.ts'
+import { pages } from '#tests/corpora/clipboard/pages.ts'
+import { bodyOf, evened, rendered, wordsOf } from '#support/clipboard-pages.ts'
 
 const entries: readonly ClipboardEntry[] = [...office, ...code, ...pages, ...family]
 

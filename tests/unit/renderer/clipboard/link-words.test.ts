@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { markdownOfBody } from '../../../../renderer/clipboard/pasted.ts'
-import { bodyOf, evened, rendered, wordsOf } from '../../../support/clipboard-pages.ts'
-import { chooseSeed, sampled } from '../../../support/random.ts'
+import { markdownOfBody } from '#renderer/clipboard/pasted.ts'
+import { bodyOf, evened, rendered, wordsOf } from '#support/clipboard-pages.ts'
+import { chooseSeed, sampled } from '#support/random.ts'
 
 const words = [
   ...['word', 'a b', '*', '**', '***', '~~', 'a*b*c', '_x_', 'f(x)', '[1]', ']', '(', '\\', '&amp;amp;', '"', '^', '#'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createDemo } from '../../../../server/demo/create-demo.ts'
-import { TestServer } from '../../../support/test-server.ts'
+import { createDemo } from '#server/demo/create-demo.ts'
+import { TestServer } from '#support/test-server.ts'
 
 describe('the description of the demo’s organization', () => {
   it('is Markdown, and its HTML is escaped once', async () => {

@@ -1,12 +1,8 @@
-import type { ServerContext } from '../../../../server/context/context.ts'
-import { people, type PersonKey } from '../../../../server/demo/people.ts'
-import {
-  directDestination,
-  streamDestination,
-  type Destination,
-} from '../../../../server/messages/sending/destination.ts'
-import { sendMessage } from '../../../../server/messages/sending/sending.ts'
-import type { UserRow } from '../../../../server/store/people/users.ts'
+import type { ServerContext } from '#server/context/context.ts'
+import { people, type PersonKey } from '#server/demo/people.ts'
+import { directDestination, streamDestination, type Destination } from '#server/messages/sending/destination.ts'
+import { sendMessage } from '#server/messages/sending/sending.ts'
+import type { UserRow } from '#server/store/people/users.ts'
 
 /** The fields of a demo message that the tests read. */
 export interface LiveMessage {

@@ -1,14 +1,14 @@
 import { copyFileSync } from 'node:fs'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createDemo } from '../../../../server/demo/create-demo.ts'
-import { liveDemo } from '../../../../server/demo/live.ts'
-import { exchanges, exchangeWords } from '../../../../server/demo/live-exchanges.ts'
-import { answers, liveThreads, questionReplies, replies } from '../../../../server/demo/live-lines.ts'
+import { createDemo } from '#server/demo/create-demo.ts'
+import { liveDemo } from '#server/demo/live.ts'
+import { exchanges, exchangeWords } from '#server/demo/live-exchanges.ts'
+import { answers, liveThreads, questionReplies, replies } from '#server/demo/live-lines.ts'
 import { addedTables } from './live-tables.ts'
-import { temporaryDatabase } from '../../../support/files.ts'
-import { chooseSeed, sampled, SeededRandom } from '../../../support/random.ts'
-import { TestServer } from '../../../support/test-server.ts'
-import { VirtualClock } from '../../../support/virtual-clock.ts'
+import { temporaryDatabase } from '#support/files.ts'
+import { chooseSeed, sampled, SeededRandom } from '#support/random.ts'
+import { TestServer } from '#support/test-server.ts'
+import { VirtualClock } from '#support/virtual-clock.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs

@@ -1,9 +1,9 @@
 import { copyFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import { temporaryDatabase } from '../../../support/files.ts'
-import { Service } from '../../../support/service.ts'
-import type { Account } from '../../../support/test-server.ts'
+import { temporaryDatabase } from '#support/files.ts'
+import { Service } from '#support/service.ts'
+import type { Account } from '#support/test-server.ts'
 
 async function setUp() {
   const database = temporaryDatabase()

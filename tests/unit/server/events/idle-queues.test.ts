@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { unwrittenEvent, type ServerEvent } from '../../../../server/events/event-log.ts'
-import { EventQueue } from '../../../../server/events/event-queue.ts'
-import { idleQueuesToEnd } from '../../../../server/events/idle-queues.ts'
-import { limits } from '../../../../server/base/limits.ts'
-import { allowedLifetimeMs } from '../../../../server/events/queue-options.ts'
-import { Service } from '../../../support/service.ts'
-import { temporaryDatabase } from '../../../support/files.ts'
+import { unwrittenEvent, type ServerEvent } from '#server/events/event-log.ts'
+import { EventQueue } from '#server/events/event-queue.ts'
+import { idleQueuesToEnd } from '#server/events/idle-queues.ts'
+import { limits } from '#server/base/limits.ts'
+import { allowedLifetimeMs } from '#server/events/queue-options.ts'
+import { Service } from '#support/service.ts'
+import { temporaryDatabase } from '#support/files.ts'
 
 const minute = 60_000
 const hour = 60 * minute

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { Service, type Form, type Method } from '../../../support/service.ts'
-import type { Account } from '../../../support/test-server.ts'
+import { Service, type Form, type Method } from '#support/service.ts'
+import type { Account } from '#support/test-server.ts'
 
 const secret = 'xyzzy-edited'
 

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { limits } from '../../../../server/base/limits.ts'
-import { temporaryDatabase } from '../../../support/files.ts'
-import { sampled } from '../../../support/random.ts'
-import { allCapabilities, Service } from '../../../support/service.ts'
+import { limits } from '#server/base/limits.ts'
+import { temporaryDatabase } from '#support/files.ts'
+import { sampled } from '#support/random.ts'
+import { allCapabilities, Service } from '#support/service.ts'
 
 const run = promisify(execFile)
 const refused = { status: 400, code: 'BAD_REQUEST' }

@@ -1,9 +1,9 @@
 import { Agent, request as ask, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { temporaryDatabase } from '../../../support/files.ts'
-import { Service } from '../../../support/service.ts'
-import type { Account } from '../../../support/test-server.ts'
+import { temporaryDatabase } from '#support/files.ts'
+import { Service } from '#support/service.ts'
+import type { Account } from '#support/test-server.ts'
 
 interface Heard {
   readonly status: number | undefined

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { temporaryDatabase } from '../../../support/files.ts'
-import { Service } from '../../../support/service.ts'
-import type { Account } from '../../../support/test-server.ts'
+import { temporaryDatabase } from '#support/files.ts'
+import { Service } from '#support/service.ts'
+import type { Account } from '#support/test-server.ts'
 
 type Seen = { id: number; type: string; op?: string; flag?: string; messages?: number[] } & Record<string, unknown>
 type Flag = 'read' | 'starred' | 'collapsed'

@@ -1,7 +1,7 @@
-import { changeOrganizationSettings } from '../../../../server/organization/organization-changes.ts'
-import type { OrganizationSettings } from '../../../../server/context/organization-settings.ts'
-import type { ServerOptions } from '../../../../server/base/options.ts'
-import { Service } from '../../../support/service.ts'
+import { changeOrganizationSettings } from '#server/organization/organization-changes.ts'
+import type { OrganizationSettings } from '#server/context/organization-settings.ts'
+import type { ServerOptions } from '#server/base/options.ts'
+import { Service } from '#support/service.ts'
 
 /** Habits hold in both dialects. */
 export const dialects = ['svc', 'zulip'] as const

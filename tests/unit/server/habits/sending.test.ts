@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { usualRateLimits } from '../../../../server/base/options.ts'
+import { usualRateLimits } from '#server/base/options.ts'
 import { dialects, habitWorld } from './habit-world.ts'
 
 describe.each(dialects)('sending as upstream (%s)', (dialect) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { limits } from '../../../../server/base/limits.ts'
-import { temporaryDatabase } from '../../../support/files.ts'
-import { Service } from '../../../support/service.ts'
+import { limits } from '#server/base/limits.ts'
+import { temporaryDatabase } from '#support/files.ts'
+import { Service } from '#support/service.ts'
 
 const refused = { status: 400, code: 'BAD_REQUEST' }
 

@@ -1,15 +1,8 @@
 import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import {
-  carried,
-  multipartBody,
-  requestForms,
-  type FilePart,
-  type RequestForm,
-  encodeForm,
-} from '../../../support/forms.ts'
-import { Service, type Form } from '../../../support/service.ts'
-import type { Account } from '../../../support/test-server.ts'
+import { carried, multipartBody, requestForms, type FilePart, type RequestForm, encodeForm } from '#support/forms.ts'
+import { Service, type Form } from '#support/service.ts'
+import type { Account } from '#support/test-server.ts'
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { usualRateLimits } from '../../../../server/base/options.ts'
-import { Service, type Form, type Method } from '../../../support/service.ts'
+import { usualRateLimits } from '#server/base/options.ts'
+import { Service, type Form, type Method } from '#support/service.ts'
 
 async function world() {
   const service = await Service.start()

@@ -1,13 +1,13 @@
 import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { limits } from '../../../../server/base/limits.ts'
-import { linkifyWith } from '../../../../server/markdown/inline/linkifiers.ts'
-import { renderMarkdown, type Directory } from '../../../../server/markdown/render.ts'
-import { sanitizeName } from '../../../../server/routes/messages/uploads.ts'
-import { multipartBody } from '../../../support/forms.ts'
-import { holding } from '../../../support/held.ts'
-import { chooseSeed, sampled, SeededRandom } from '../../../support/random.ts'
-import { Service } from '../../../support/service.ts'
+import { limits } from '#server/base/limits.ts'
+import { linkifyWith } from '#server/markdown/inline/linkifiers.ts'
+import { renderMarkdown, type Directory } from '#server/markdown/render.ts'
+import { sanitizeName } from '#server/routes/messages/uploads.ts'
+import { multipartBody } from '#support/forms.ts'
+import { holding } from '#support/held.ts'
+import { chooseSeed, sampled, SeededRandom } from '#support/random.ts'
+import { Service } from '#support/service.ts'
 
 const refused = { status: 400 }
 
@@ -265,7 +265,7 @@ describe('a request', () => {
 
   it('with JSON of the maximum depth is answered', async () => {
     const { service, noor } = await world()
-    const { isModest } = await import('../../../../server/base/json.ts')
+    const { isModest } = await import('#server/base/json.ts')
     const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
     for (const depth of [limits.jsonDepth.most, limits.jsonDepth.most + 1]) {
       expect(isModest(deep(depth)), String(depth)).toBe(depth <= limits.jsonDepth.most)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { multipartBody } from '../../../support/forms.ts'
-import { apngOf, gifOf, jpegOf, pngHeadOf, pngOf, realAvif, webpOf } from '../../../support/pictures-of-size.ts'
-import { TestServer } from '../../../support/test-server.ts'
+import { multipartBody } from '#support/forms.ts'
+import { apngOf, gifOf, jpegOf, pngHeadOf, pngOf, realAvif, webpOf } from '#support/pictures-of-size.ts'
+import { TestServer } from '#support/test-server.ts'
 
 const huge = { width: 23_000, height: 23_000 }
 const boundary = 'xYzZY'

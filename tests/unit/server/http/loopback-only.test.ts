@@ -1,9 +1,9 @@
 import { get } from 'node:http'
 import type { InjectOptions } from 'fastify'
 import { describe, expect, it } from 'vitest'
-import { readCommand } from '../../../../server/command-line.ts'
-import { isLoopbackAddress, isLoopbackName } from '../../../../server/http/loopback-only.ts'
-import { TestServer, type Account } from '../../../support/test-server.ts'
+import { readCommand } from '#server/command-line.ts'
+import { isLoopbackAddress, isLoopbackName } from '#server/http/loopback-only.ts'
+import { TestServer, type Account } from '#support/test-server.ts'
 
 function keyOf({ email, apiKey }: Account): string {
   return `Basic ${Buffer.from(`${email}:${apiKey}`).toString('base64')}`

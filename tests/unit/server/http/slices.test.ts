@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { share, writeJson } from '../../../../server/base/shared-json.ts'
-import { mapInSlices } from '../../../../server/base/slices.ts'
+import { share, writeJson } from '#server/base/shared-json.ts'
+import { mapInSlices } from '#server/base/slices.ts'
 
 /** Counts the turns of the event loop during a task. */
 async function turnsWhile(task: () => unknown): Promise<number> {

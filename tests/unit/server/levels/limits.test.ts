@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { everyForm } from '../../../support/asked-forms.ts'
-import { holdsAt, levelLimits } from '../../../support/level-limits.ts'
+import { everyForm } from '#support/asked-forms.ts'
+import { holdsAt, levelLimits } from '#support/level-limits.ts'
 
 const engine = resolve(import.meta.dirname, '../../../engine')
 

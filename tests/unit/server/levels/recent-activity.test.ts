@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Service } from '../../../support/service.ts'
+import { Service } from '#support/service.ts'
 
 const day = 86_400
 

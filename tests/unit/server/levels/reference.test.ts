@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { LevelChange } from '../../../../server/levels/change.ts'
-import { changes } from '../../../../server/levels/changes.ts'
-import { ownLevel } from '../../../../server/base/feature-levels.ts'
+import type { LevelChange } from '#server/levels/change.ts'
+import { changes } from '#server/levels/changes.ts'
+import { ownLevel } from '#server/base/feature-levels.ts'
 import { reference } from './reference.ts'
 
 const folder = resolve(import.meta.dirname, '../../../../server/levels/changes')

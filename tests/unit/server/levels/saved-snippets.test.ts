@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import type { FeatureLevel } from '../../../../server/base/feature-levels.ts'
-import { Service } from '../../../support/service.ts'
+import type { FeatureLevel } from '#server/base/feature-levels.ts'
+import { Service } from '#support/service.ts'
 import { objects } from './story.ts'
 
 const started: Service[] = []

@@ -1,7 +1,7 @@
-import { featureLevels, type FeatureLevel } from '../../../../server/base/feature-levels.ts'
-import { drawPng } from '../../../../server/base/png.ts'
-import { allCapabilities, Service, type Answer, type Form, type Method } from '../../../support/service.ts'
-import type { Account } from '../../../support/test-server.ts'
+import { featureLevels, type FeatureLevel } from '#server/base/feature-levels.ts'
+import { drawPng } from '#server/base/png.ts'
+import { allCapabilities, Service, type Answer, type Form, type Method } from '#support/service.ts'
+import type { Account } from '#support/test-server.ts'
 
 export const dialects = ['svc', 'zulip'] as const
 export type Dialect = (typeof dialects)[number]

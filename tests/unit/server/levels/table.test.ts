@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { changes } from '../../../../server/levels/changes.ts'
-import { changesFor, openLayer } from '../../../../server/levels/layer.ts'
-import { featureLevels, ownLevel, readFeatureLevel } from '../../../../server/base/feature-levels.ts'
+import { changes } from '#server/levels/changes.ts'
+import { changesFor, openLayer } from '#server/levels/layer.ts'
+import { featureLevels, ownLevel, readFeatureLevel } from '#server/base/feature-levels.ts'
 
 describe('the table of changes between levels', () => {
   it('gives the server’s own level no layer', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Drawing } from '../../../../server/markdown/drawing/drawing.ts'
-import { DrawingPool } from '../../../../server/markdown/drawing/drawing-pool.ts'
-import { Service } from '../../../support/service.ts'
+import type { Drawing } from '#server/markdown/drawing/drawing.ts'
+import { DrawingPool } from '#server/markdown/drawing/drawing-pool.ts'
+import { Service } from '#support/service.ts'
 
 /** Code that takes the highlighter minutes: links in Markdown, dollars in Java. */
 const hostile = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { emojiCode, emojiNames, isEmojiCode, typedEmoji } from '../../../../server/markdown/inline/emoji.ts'
-import familyTable from '../../../../shared/emoji-names.json' with { type: 'json' }
-import { Service } from '../../../support/service.ts'
+import { emojiCode, emojiNames, isEmojiCode, typedEmoji } from '#server/markdown/inline/emoji.ts'
+import familyTable from '#shared/emoji-names.json' with { type: 'json' }
+import { Service } from '#support/service.ts'
 
 describe('names of emoji', () => {
   it('are those of the family’s whole table', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { linkifyWith } from '../../../../server/markdown/inline/linkifiers.ts'
-import { renderMarkdown, type Directory } from '../../../../server/markdown/render.ts'
-import { treeOf } from '../../../recordings/trees.ts'
+import { linkifyWith } from '#server/markdown/inline/linkifiers.ts'
+import { renderMarkdown, type Directory } from '#server/markdown/render.ts'
+import { treeOf } from '#tests/recordings/trees.ts'
 import { familyTexts } from './family-texts.ts'
 
 const linkifiers = [{ pattern: '#(?P<id>[0-9]{2,8})', url_template: 'https://git.example/issues/{id}' }]

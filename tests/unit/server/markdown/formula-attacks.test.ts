@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { limits } from '../../../../server/base/limits.ts'
-import { Service } from '../../../support/service.ts'
+import { limits } from '#server/base/limits.ts'
+import { Service } from '#support/service.ts'
 
 /** The rendered message for a reader. */
 async function sent(text: string): Promise<string> {

@@ -1,11 +1,11 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { afterEach, describe, expect, it } from 'vitest'
-import { limits } from '../../../../server/base/limits.ts'
-import type { DrawingPoolOptions } from '../../../../server/markdown/drawing/drawing-pool.ts'
-import { Drawings } from '../../../../server/markdown/drawings.ts'
-import { renderMarkdown, type Directory } from '../../../../server/markdown/render.ts'
-import type { Account } from '../../../support/test-server.ts'
-import { Service } from '../../../support/service.ts'
+import { limits } from '#server/base/limits.ts'
+import type { DrawingPoolOptions } from '#server/markdown/drawing/drawing-pool.ts'
+import { Drawings } from '#server/markdown/drawings.ts'
+import { renderMarkdown, type Directory } from '#server/markdown/render.ts'
+import type { Account } from '#support/test-server.ts'
+import { Service } from '#support/service.ts'
 
 const faultyThread = new URL('../../../support/faulty-drawing-thread.ts', import.meta.url)
 const drawn = 'class="katex"'

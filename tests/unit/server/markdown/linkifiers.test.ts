@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { limits } from '../../../../server/base/limits.ts'
-import { linkifyWith, tryLinkifier } from '../../../../server/markdown/inline/linkifiers.ts'
-import { Service } from '../../../support/service.ts'
+import { limits } from '#server/base/limits.ts'
+import { linkifyWith, tryLinkifier } from '#server/markdown/inline/linkifiers.ts'
+import { Service } from '#support/service.ts'
 
 describe('linkifiers', () => {
   it('are refused on saving if their pattern takes too long', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { draw } from '../../../../server/markdown/drawing/draw.ts'
-import { linkifyWith } from '../../../../server/markdown/inline/linkifiers.ts'
-import { renderMarkdown, type Directory } from '../../../../server/markdown/render.ts'
+import { draw } from '#server/markdown/drawing/draw.ts'
+import { linkifyWith } from '#server/markdown/inline/linkifiers.ts'
+import { renderMarkdown, type Directory } from '#server/markdown/render.ts'
 
 const linkifiers = [{ pattern: '#(?P<id>[0-9]{2,8})', url_template: 'https://git.example/issues/{id}' }]
 const directory: Directory = {

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { isClean } from '../../../../server/markdown/html/clean.ts'
-import { renderMarkdown, type Directory } from '../../../../server/markdown/render.ts'
-import { sanitizeAnything, sanitizeRendered } from '../../../../server/markdown/html/sanitize.ts'
-import { hostileHtml } from '../../../corpora/hostile-html.ts'
-import { treeOf } from '../../../recordings/trees.ts'
-import { chooseSeed, SeededRandom } from '../../../support/random.ts'
+import { isClean } from '#server/markdown/html/clean.ts'
+import { renderMarkdown, type Directory } from '#server/markdown/render.ts'
+import { sanitizeAnything, sanitizeRendered } from '#server/markdown/html/sanitize.ts'
+import { hostileHtml } from '#tests/corpora/hostile-html.ts'
+import { treeOf } from '#tests/recordings/trees.ts'
+import { chooseSeed, SeededRandom } from '#support/random.ts'
 
 const directory: Directory = {
   user: (name) => (name === 'Noor Haddad' ? { id: 40, fullName: '<b>"&' } : undefined),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Service } from '../../../support/service.ts'
+import { Service } from '#support/service.ts'
 
 async function world() {
   const service = await Service.start()

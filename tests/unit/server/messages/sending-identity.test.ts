@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { temporaryDatabase } from '../../../support/files.ts'
-import { Service } from '../../../support/service.ts'
+import { temporaryDatabase } from '#support/files.ts'
+import { Service } from '#support/service.ts'
 
 /** Two people and a stream; Ben has a queue. */
 async function world(database?: string) {
@@ -97,7 +97,7 @@ describe('a send request that is repeated with the same local id', () => {
   })
 
   it('is forgotten after a day, and beyond the number of requests of its user', async () => {
-    const { sendingBounds } = await import('../../../../server/store/messages/sendings.ts')
+    const { sendingBounds } = await import('#server/store/messages/sendings.ts')
     const database = temporaryDatabase()
     const { service, send, texts } = await world(database)
     const first = await send()

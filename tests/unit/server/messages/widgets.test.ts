@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { featureLevels, type FeatureLevel } from '../../../../server/base/feature-levels.ts'
-import { Service } from '../../../support/service.ts'
+import { featureLevels, type FeatureLevel } from '#server/base/feature-levels.ts'
+import { Service } from '#support/service.ts'
 
 async function world(featureLevel: FeatureLevel) {
   const service = await Service.start({ featureLevel })

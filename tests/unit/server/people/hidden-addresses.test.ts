@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { limits } from '../../../../server/base/limits.ts'
-import { Service } from '../../../support/service.ts'
-import type { Account } from '../../../support/test-server.ts'
+import { limits } from '#server/base/limits.ts'
+import { Service } from '#support/service.ts'
+import type { Account } from '#support/test-server.ts'
 
 const visibilities = { everybody: 1, members: 2, administrators: 3, nobody: 4, moderators: 5 } as const
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { changeOrganizationSettings } from '../../../../server/organization/organization-changes.ts'
-import type { OrganizationSettings } from '../../../../server/context/organization-settings.ts'
-import { Service, type Form } from '../../../support/service.ts'
+import { changeOrganizationSettings } from '#server/organization/organization-changes.ts'
+import type { OrganizationSettings } from '#server/context/organization-settings.ts'
+import { Service, type Form } from '#support/service.ts'
 
 async function world() {
   const service = await Service.start()

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { changeOrganizationSettings } from '../../../../server/organization/organization-changes.ts'
-import { systemGroups } from '../../../../server/store/people/groups.ts'
-import { Service, type Form, type Method } from '../../../support/service.ts'
-import type { Account } from '../../../support/test-server.ts'
+import { changeOrganizationSettings } from '#server/organization/organization-changes.ts'
+import { systemGroups } from '#server/store/people/groups.ts'
+import { Service, type Form, type Method } from '#support/service.ts'
+import type { Account } from '#support/test-server.ts'
 
 const secret = 'xyzzy-secret'
 

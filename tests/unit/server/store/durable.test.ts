@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { DiskFailedError } from '../../../../server/store/commit-flush.ts'
-import { Service } from '../../../support/service.ts'
-import { temporaryDatabase } from '../../../support/files.ts'
-import { TestServer } from '../../../support/test-server.ts'
+import { DiskFailedError } from '#server/store/commit-flush.ts'
+import { Service } from '#support/service.ts'
+import { temporaryDatabase } from '#support/files.ts'
+import { TestServer } from '#support/test-server.ts'
 
 interface Flushing {
   readonly done: () => void

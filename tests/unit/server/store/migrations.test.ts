@@ -1,15 +1,15 @@
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import { migrations } from '../../../../server/resources.ts'
+import { migrations } from '#server/resources.ts'
 import {
   changesByVersion,
   DatabaseVersionError,
   openServerDatabase,
   type Migration,
   type ServerDatabase,
-} from '../../../../server/store/database.ts'
-import { creators } from '../../../../server/store/migrations/creators.ts'
-import { temporaryDatabase } from '../../../support/files.ts'
+} from '#server/store/database.ts'
+import { creators } from '#server/store/migrations/creators.ts'
+import { temporaryDatabase } from '#support/files.ts'
 
 const versions = changesByVersion(migrations)
 

@@ -1,11 +1,11 @@
-import { migrations } from '../../../../server/resources.ts'
+import { migrations } from '#server/resources.ts'
 import { describe, expect, it } from 'vitest'
-import { openServerDatabase, type ServerDatabase } from '../../../../server/store/database.ts'
-import { personalRows } from '../../../../server/store/messages/personal-rows.ts'
-import { chooseSeed, sampled, SeededRandom } from '../../../support/random.ts'
-import { temporaryDatabase } from '../../../support/files.ts'
-import { Service } from '../../../support/service.ts'
-import type { Account } from '../../../support/test-server.ts'
+import { openServerDatabase, type ServerDatabase } from '#server/store/database.ts'
+import { personalRows } from '#server/store/messages/personal-rows.ts'
+import { chooseSeed, sampled, SeededRandom } from '#support/random.ts'
+import { temporaryDatabase } from '#support/files.ts'
+import { Service } from '#support/service.ts'
+import type { Account } from '#support/test-server.ts'
 
 const seed = chooseSeed()
 console.log(`personal rows: SKEIN_SEED=${seed}`)

@@ -1,11 +1,11 @@
-import { migrations } from '../../../../server/resources.ts'
+import { migrations } from '#server/resources.ts'
 import { spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { restoreBackup, writeBackup } from '../../../../server/backup/backup.ts'
-import { openServerDatabase } from '../../../../server/store/database.ts'
+import { restoreBackup, writeBackup } from '#server/backup/backup.ts'
+import { openServerDatabase } from '#server/store/database.ts'
 
 const main = resolve(import.meta.dirname, '../../../../server/main.ts')
 
@@ -105,7 +105,7 @@ describe.skipIf(process.platform === 'win32')('a file of the server', () => {
     mkdirSync(data)
     writeFileSync(outside, 'x')
     symlinkSync(outside, join(data, 'link'))
-    const { closeToOthers } = await import('../../../../server/base/private-files.ts')
+    const { closeToOthers } = await import('#server/base/private-files.ts')
     expect(closeToOthers(data)).toBeUndefined()
     expect(statSync(outside).mode & 0o777).toBe(0o644)
     expect(statSync(data).mode & 0o777).toBe(0o700)
@@ -145,7 +145,7 @@ describe('a file system without permissions', () => {
           if (how === 'refuses') throw Object.assign(new Error('EPERM'), { code: 'EPERM' })
         },
       }))
-      const mocked = await import('../../../../server/base/private-files.ts')
+      const mocked = await import('#server/base/private-files.ts')
       const warning = mocked.closeToOthers(folder) ?? ''
       expect(warning).toContain(`other users of this computer may read ${folder}`)
       expect(warning).not.toContain('\n')
@@ -159,7 +159,7 @@ describe('a file system without permissions', () => {
     vi.resetModules()
     Object.defineProperty(process, 'platform', { ...platform, value: 'win32' })
     try {
-      const files = await import('../../../../server/base/private-files.ts')
+      const files = await import('#server/base/private-files.ts')
       files.createPrivately(join(folder, 'x'))
       chmodSync(folder, 0o755)
       expect(files.closeToOthers(folder)).toBeUndefined()

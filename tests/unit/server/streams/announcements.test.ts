@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Drawing } from '../../../../server/markdown/drawing/drawing.ts'
-import { renderMarkdown } from '../../../../server/markdown/render.ts'
-import { chooseSeed, SeededRandom } from '../../../support/random.ts'
-import { Service } from '../../../support/service.ts'
+import type { Drawing } from '#server/markdown/drawing/drawing.ts'
+import { renderMarkdown } from '#server/markdown/render.ts'
+import { chooseSeed, SeededRandom } from '#support/random.ts'
+import { Service } from '#support/service.ts'
 
 /** Parts of names that try to be markup. */
 const hostile = [
@@ -139,8 +139,8 @@ describe('the notification bot', () => {
   })
 
   it('writes any name literally', async () => {
-    const { draw } = await import('../../../../server/markdown/drawing/draw.ts')
-    const { plainMarkdown } = await import('../../../../server/markdown/html/plain-text.ts')
+    const { draw } = await import('#server/markdown/drawing/draw.ts')
+    const { plainMarkdown } = await import('#server/markdown/html/plain-text.ts')
     const random = new SeededRandom(chooseSeed())
     const directory = {
       user: (name: string) => ({ id: 1, fullName: name }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hiddenSign, withoutSpoilers } from '../../../../shared/content/spoilers.ts'
+import { hiddenSign, withoutSpoilers } from '#shared/content/spoilers.ts'
 
 describe('a Markdown text without its spoilers', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { compileLinkifier, LinkifierError, linkifierMatches } from '../../../../shared/content/linkifiers.ts'
-import { linksInTopic } from '../../../../shared/content/topic-links.ts'
+import { compileLinkifier, LinkifierError, linkifierMatches } from '#shared/content/linkifiers.ts'
+import { linksInTopic } from '#shared/content/topic-links.ts'
 
 const linkifiers = [
   { pattern: 'JIRA-(?P<id>[0-9]+)', url_template: 'https://jira.example/{id}' },

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
-import { kinds } from '../../../../../main/engine/actions/kinds.ts'
+import { kinds } from '#engine/actions/kinds.ts'
 
 const engine = join(import.meta.dirname, '../../../../../main/engine')
 const names: ReadonlySet<string> = new Set(Object.keys(kinds))

@@ -1,11 +1,11 @@
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import { textFailure } from '../../../../support/text-failure.ts'
-import type { Core } from '../../../../../main/engine/core.ts'
-import { pauseReason, WaitReasons, type Pause } from '../../../../../main/engine/actions/wait-reason.ts'
-import type { OutboxRow } from '../../../../../main/engine/store/outbox.ts'
-import { failureKind } from '../../../../../main/engine/sync/request-failures.ts'
-import type { Connection, WaitReason } from '../../../../../preload/contract/connection-state.ts'
+import { textFailure } from '#support/text-failure.ts'
+import type { Core } from '#engine/core.ts'
+import { pauseReason, WaitReasons, type Pause } from '#engine/actions/wait-reason.ts'
+import type { OutboxRow } from '#engine/store/outbox.ts'
+import { failureKind } from '#engine/sync/request-failures.ts'
+import type { Connection, WaitReason } from '#contract/connection-state.ts'
 
 const now = 1_000_000
 const row = (over: Partial<OutboxRow>): OutboxRow => ({

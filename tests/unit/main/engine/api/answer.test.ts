@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { readAnswer } from '../../../../../main/engine/api/answer.ts'
-import { ApiError, MalformedAnswerError } from '../../../../../main/engine/api/errors.ts'
-import { TransportError } from '../../../../../main/engine/ports.ts'
-import { failureKind, isProvenUndelivered } from '../../../../../main/engine/sync/request-failures.ts'
+import { readAnswer } from '#engine/api/answer.ts'
+import { ApiError, MalformedAnswerError } from '#engine/api/errors.ts'
+import { TransportError } from '#engine/ports.ts'
+import { failureKind, isProvenUndelivered } from '#engine/sync/request-failures.ts'
 
 const page = '<html><head><title>Bad gateway</title></head></html>'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { bringRegistrationWithinBounds, bringWithinBounds } from '../../../../../main/engine/api/bounded.ts'
-import { decodeEvent } from '../../../../../main/engine/model/events.ts'
-import { clientLimits } from '../../../../../shared/client-limits.ts'
+import { bringRegistrationWithinBounds, bringWithinBounds } from '#engine/api/bounded.ts'
+import { decodeEvent } from '#engine/model/events.ts'
+import { clientLimits } from '#shared/client-limits.ts'
 
 const most = clientLimits.eventValues.most
 const longest = clientLimits.otherText.most

@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  capabilitiesOf,
-  capabilityLevels,
-  oldestFeatureLevel,
-  type Capability,
-} from '../../../../../main/engine/api/capabilities.ts'
+import { capabilitiesOf, capabilityLevels, oldestFeatureLevel, type Capability } from '#engine/api/capabilities.ts'
 
 const names = Object.keys(capabilityLevels) as Capability[] // the table's own names
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { capabilitiesOf } from '../../../../../main/engine/api/capabilities.ts'
-import { canonicalNames } from '../../../../../main/engine/api/dialect.ts'
-import { decodeEvent } from '../../../../../main/engine/model/events.ts'
+import { capabilitiesOf } from '#engine/api/capabilities.ts'
+import { canonicalNames } from '#engine/api/dialect.ts'
+import { decodeEvent } from '#engine/model/events.ts'
 
 describe('the wire', () => {
   it('is read in both dialects, the specification’s names first', () => {

@@ -1,17 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { createApi, type Api } from '../../../../../main/engine/api/client.ts'
-import { createDraft, editDraft } from '../../../../../main/engine/api/texts/drafts.ts'
-import {
-  editMessage,
-  moveMessages,
-  onceFor,
-  sendMessage,
-  updateFlags,
-} from '../../../../../main/engine/api/messages.ts'
-import { scheduleMessage } from '../../../../../main/engine/api/scheduled.ts'
-import { sendSubmessage } from '../../../../../main/engine/api/submessages.ts'
-import { portTransport } from '../../../../../main/engine/thread/port-transport.ts'
-import type { PostedRequest } from '../../../../../main/engine/thread/protocol.ts'
+import { createApi, type Api } from '#engine/api/client.ts'
+import { createDraft, editDraft } from '#engine/api/texts/drafts.ts'
+import { editMessage, moveMessages, onceFor, sendMessage, updateFlags } from '#engine/api/messages.ts'
+import { scheduleMessage } from '#engine/api/scheduled.ts'
+import { sendSubmessage } from '#engine/api/submessages.ts'
+import { portTransport } from '#engine/thread/port-transport.ts'
+import type { PostedRequest } from '#engine/thread/protocol.ts'
 
 const options = { priority: 'foreground' } as const
 const recipient = { type: 'stream', to: '7', topic: 'Roasting' }

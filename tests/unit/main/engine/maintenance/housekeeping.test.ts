@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { Core } from '../../../../../main/engine/core.ts'
-import type { IndexMerger } from '../../../../../main/engine/maintenance/index-merger.ts'
-import type { Eviction } from '../../../../../main/engine/maintenance/eviction.ts'
-import { Housekeeping } from '../../../../../main/engine/maintenance/housekeeping.ts'
-import { VirtualClock } from '../../../../support/virtual-clock.ts'
+import type { Core } from '#engine/core.ts'
+import type { IndexMerger } from '#engine/maintenance/index-merger.ts'
+import type { Eviction } from '#engine/maintenance/eviction.ts'
+import { Housekeeping } from '#engine/maintenance/housekeeping.ts'
+import { VirtualClock } from '#support/virtual-clock.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute

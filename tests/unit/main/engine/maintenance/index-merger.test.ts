@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Core } from '../../../../../main/engine/core.ts'
-import type { Change } from '../../../../../main/engine/model/changes.ts'
-import { IndexMerger } from '../../../../../main/engine/maintenance/index-merger.ts'
-import type { DueMerge } from '../../../../../main/engine/store/file/index-structure.ts'
+import type { Core } from '#engine/core.ts'
+import type { Change } from '#engine/model/changes.ts'
+import { IndexMerger } from '#engine/maintenance/index-merger.ts'
+import type { DueMerge } from '#engine/store/file/index-structure.ts'
 
 /** A merger over an index with these due merges, one for each call of `merge`. */
 function merging(due: readonly (DueMerge | 'unknown')[]) {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { readRegister } from '../../../../../main/engine/model/registration.ts'
-import { RegisterApplication } from '../../../../../main/engine/model/apply-register.ts'
-import type { Change } from '../../../../../main/engine/model/changes.ts'
-import { registerBatches, registerHead } from '../../../../../main/engine/model/register-rows.ts'
-import { AccountState } from '../../../../../main/engine/model/account-state.ts'
-import { openStore, type Store } from '../../../../../main/engine/store/store.ts'
-import { memoryParts } from '../../../../../main/engine/model/slices.ts'
+import { readRegister } from '#engine/model/registration.ts'
+import { RegisterApplication } from '#engine/model/apply-register.ts'
+import type { Change } from '#engine/model/changes.ts'
+import { registerBatches, registerHead } from '#engine/model/register-rows.ts'
+import { AccountState } from '#engine/model/account-state.ts'
+import { openStore, type Store } from '#engine/store/store.ts'
+import { memoryParts } from '#engine/model/slices.ts'
 
 const person = (id: number) => ({ user_id: id, full_name: `Person ${id}`, email: `p${id}@test.example`, role: 400 })
 const stream = (id: number) => ({ stream_id: id, name: `stream ${id}` })

@@ -1,25 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { decodeEvent } from '../../../../../main/engine/model/events.ts'
-import { readRegister } from '../../../../../main/engine/model/registration.ts'
-import { applyEvent } from '../../../../../main/engine/model/apply-event.ts'
-import { RegisterApplication } from '../../../../../main/engine/model/apply-register.ts'
-import {
-  mayDeleteMessage,
-  mayMove,
-  mayPost,
-  mayWriteTo,
-} from '../../../../../main/engine/model/permissions/permissions.ts'
-import { registerBatches, registerHead } from '../../../../../main/engine/model/register-rows.ts'
-import { topicsPolicyOf } from '../../../../../main/engine/model/topics/topics-policy.ts'
-import { AccountState } from '../../../../../main/engine/model/account-state.ts'
-import { openStore } from '../../../../../main/engine/store/store.ts'
-import { temporaryDatabase } from '../../../../support/files.ts'
-import { deletionAt, eventsAt, levels, registrationAt, type Level } from '../../../../support/levels.ts'
-import { memoryParts } from '../../../../../main/engine/model/slices.ts'
-import { defaultStreams, streamGroups } from '../../../../../main/engine/model/organization/default-streams.ts'
-import { bots, botsOf } from '../../../../../main/engine/model/organization/bots.ts'
-import { customEmoji } from '../../../../../main/engine/model/emoji/custom-emoji.ts'
-import { statuses } from '../../../../../main/engine/model/directory/statuses.ts'
+import { decodeEvent } from '#engine/model/events.ts'
+import { readRegister } from '#engine/model/registration.ts'
+import { applyEvent } from '#engine/model/apply-event.ts'
+import { RegisterApplication } from '#engine/model/apply-register.ts'
+import { mayDeleteMessage, mayMove, mayPost, mayWriteTo } from '#engine/model/permissions/permissions.ts'
+import { registerBatches, registerHead } from '#engine/model/register-rows.ts'
+import { topicsPolicyOf } from '#engine/model/topics/topics-policy.ts'
+import { AccountState } from '#engine/model/account-state.ts'
+import { openStore } from '#engine/store/store.ts'
+import { temporaryDatabase } from '#support/files.ts'
+import { deletionAt, eventsAt, levels, registrationAt, type Level } from '#support/levels.ts'
+import { memoryParts } from '#engine/model/slices.ts'
+import { defaultStreams, streamGroups } from '#engine/model/organization/default-streams.ts'
+import { bots, botsOf } from '#engine/model/organization/bots.ts'
+import { customEmoji } from '#engine/model/emoji/custom-emoji.ts'
+import { statuses } from '#engine/model/directory/statuses.ts'
 
 const now = 1_000_000
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
-import { PeopleIndex } from '../../../../../main/engine/store/names/people-index.ts'
-import { parseQuery } from '../../../../../main/engine/search/query.ts'
+import { PeopleIndex } from '#engine/store/names/people-index.ts'
+import { parseQuery } from '#engine/search/query.ts'
 
 const zone = process.env.TZ
 

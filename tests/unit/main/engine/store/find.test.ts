@@ -1,8 +1,8 @@
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { finder, type FindQuestion } from '../../../../../main/engine/store/find.ts'
-import { generateCache } from '../../../../bench/world.ts'
-import { removeDatabase } from '../../../../support/files.ts'
+import { finder, type FindQuestion } from '#engine/store/find.ts'
+import { generateCache } from '#tests/bench/world.ts'
+import { removeDatabase } from '#support/files.ts'
 
 const everything = { sql: '1', parameters: [], isByPerson: false }
 const asked: FindQuestion = {

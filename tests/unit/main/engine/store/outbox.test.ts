@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { openDatabase } from '../../../../../main/engine/store/file/database.ts'
-import { openStore } from '../../../../../main/engine/store/store.ts'
-import { outboxQueries } from '../../../../../main/engine/store/outbox.ts'
+import { openDatabase } from '#engine/store/file/database.ts'
+import { openStore } from '#engine/store/store.ts'
+import { outboxQueries } from '#engine/store/outbox.ts'
 
 it('a row becomes the message of its number, and what is scheduled under the same number does not [S4]', () => {
   const store = openStore(':memory:')

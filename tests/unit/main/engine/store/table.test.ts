@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openStore, type ReadStore, type Store } from '../../../../../main/engine/store/store.ts'
+import { openStore, type ReadStore, type Store } from '#engine/store/store.ts'
 
 const newPerson = {
   id: 5,

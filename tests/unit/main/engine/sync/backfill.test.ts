@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { TestClient } from '../../../../support/test-client.ts'
-import { TestServer } from '../../../../support/test-server.ts'
+import { TestClient } from '#support/test-client.ts'
+import { TestServer } from '#support/test-server.ts'
 
 it('a policy that changes while the past is fetched makes no second fetching of it', async () => {
   const server = new TestServer()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { ApiError } from '../../../../../main/engine/api/errors.ts'
-import { failureKind } from '../../../../../main/engine/sync/request-failures.ts'
-import { textFailure } from '../../../../support/text-failure.ts'
+import { ApiError } from '#engine/api/errors.ts'
+import { failureKind } from '#engine/sync/request-failures.ts'
+import { textFailure } from '#support/text-failure.ts'
 
 describe('what a server says of a refusal', () => {
   it.each([

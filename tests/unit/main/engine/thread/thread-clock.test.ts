@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ThreadClock } from '../../../../../main/engine/thread/thread-clock.ts'
+import { ThreadClock } from '#engine/thread/thread-clock.ts'
 
 /** Records tasks and ends of event loop turns; resolves after `count` turns. */
 async function watched(count: number, begin: (log: string[]) => void, each?: (turn: number) => void) {

@@ -10,7 +10,7 @@ import {
   topicConversation,
   topicKey,
   usersOfConversation,
-} from '../../../../../main/engine/values/conversation.ts'
+} from '#engine/values/conversation.ts'
 
 describe('keys of conversations', () => {
   it('are read into the parts that they were made of', () => {

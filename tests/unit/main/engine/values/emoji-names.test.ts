@@ -1,6 +1,6 @@
 import shortcodes from 'emojibase-data/en/shortcodes/emojibase.json' with { type: 'json' }
 import { describe, expect, it } from 'vitest'
-import { readContent } from '../../../../../main/engine/model/content/content.ts'
+import { readContent } from '#engine/model/content/content.ts'
 import {
   codeOfCharacter,
   emojiCharacter,
@@ -8,10 +8,10 @@ import {
   emojiNamed,
   emojiNames,
   familyNames,
-} from '../../../../../main/engine/values/emoji/emoji-names.ts'
-import { renewContent } from '../../../../../main/engine/model/content/stored-content.ts'
-import { recordedHtml } from '../../../../corpora/recorded-html.ts'
-import recordedTexts from '../../../../recordings/markdown.json' with { type: 'json' }
+} from '#engine/values/emoji/emoji-names.ts'
+import { renewContent } from '#engine/model/content/stored-content.ts'
+import { recordedHtml } from '#tests/corpora/recorded-html.ts'
+import recordedTexts from '#tests/recordings/markdown.json' with { type: 'json' }
 
 const origin = 'https://chat.example.com'
 const read = (source: string) => readContent(source, origin)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { EpochStamps } from '../../../../../main/engine/values/epoch-stamps.ts'
+import { EpochStamps } from '#engine/values/epoch-stamps.ts'
 
 it('each registration, and each subscription to a stream, has a stamp of its own', () => {
   const eras = [1, 2, 3].flatMap((epoch) => [0, 1, 2].map((joins) => new EpochStamps(epoch, new Map([[5, joins]]))))

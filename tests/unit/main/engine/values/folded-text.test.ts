@@ -1,11 +1,11 @@
 import Database from 'better-sqlite3'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { indexText, rowsOf, withoutEmoji } from '../../../../../main/engine/values/folded-text.ts'
-import { foldText } from '../../../../../shared/name-query.ts'
-import { openStore } from '../../../../../main/engine/store/store.ts'
-import { temporaryDatabase } from '../../../../support/files.ts'
-import { chooseSeed } from '../../../../support/random.ts'
+import { indexText, rowsOf, withoutEmoji } from '#engine/values/folded-text.ts'
+import { foldText } from '#shared/name-query.ts'
+import { openStore } from '#engine/store/store.ts'
+import { temporaryDatabase } from '#support/files.ts'
+import { chooseSeed } from '#support/random.ts'
 
 describe('words of a search', () => {
   it('are compared without case, accents and compatibility forms', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countsAsMention, mentionOf, mentionOfList } from '../../../../../main/engine/values/mentions.ts'
+import { countsAsMention, mentionOf, mentionOfList } from '#engine/values/mentions.ts'
 
 describe('how a message mentions the user', () => {
   it.each([

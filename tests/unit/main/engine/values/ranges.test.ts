@@ -1,15 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  containersOf,
-  intersection,
-  intervalAt,
-  intervalOf,
-  provenBy,
-  union,
-  without,
-} from '../../../../../main/engine/values/ranges.ts'
-import { chooseSeed, sampled } from '../../../../support/random.ts'
+import { containersOf, intersection, intervalAt, intervalOf, provenBy, union, without } from '#engine/values/ranges.ts'
+import { chooseSeed, sampled } from '#support/random.ts'
 
 const runs = sampled(150, 20_000)
 const interval = fc

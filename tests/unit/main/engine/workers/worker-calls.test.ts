@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { WorkerCalls, type WorkerOptions } from '../../../../../main/engine/workers/worker-calls.ts'
-import { WorkerCallError, type Message } from '../../../../../main/engine/workers/worker-messages.ts'
+import { WorkerCalls, type WorkerOptions } from '#engine/workers/worker-calls.ts'
+import { WorkerCallError, type Message } from '#engine/workers/worker-messages.ts'
 
 type Calls = {
   /** Answers with its input and with the data of its worker. */

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { powerMonitor, systemUser } from '../../../../../host/electron.ts'
-import { followUserActivity } from '../../../../../main/shell/activity/system-activity.ts'
-import type { UserActivity } from '../../../../../main/shell/activity/user-activity.ts'
-import type { DesktopPlatform } from '../../../../../main/shell/desktop-platform.ts'
+import { powerMonitor, systemUser } from '#browser-host/electron.ts'
+import { followUserActivity } from '#shell/activity/system-activity.ts'
+import type { UserActivity } from '#shell/activity/user-activity.ts'
+import type { DesktopPlatform } from '#shell/desktop-platform.ts'
 
 const open: UserActivity[] = []
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { UserActivity, type SystemEvent } from '../../../../../main/shell/activity/user-activity.ts'
+import { UserActivity, type SystemEvent } from '#shell/activity/user-activity.ts'
 
 /** A computer in virtual time. Its idle time follows from the last input in any program. */
 class Computer {

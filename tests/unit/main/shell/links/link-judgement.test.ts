@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { judgeLink } from '../../../../../main/shell/links/link-judgement.ts'
-import { programOfScheme } from '../../../../../shared/content/link-schemes.ts'
+import { judgeLink } from '#shell/links/link-judgement.ts'
+import { programOfScheme } from '#shared/content/link-schemes.ts'
 
 const judge = (address: string, shown: string | null = null) => judgeLink(address, 'linux', shown)
 const doubtOf = (address: string, shown: string | null = null) => {

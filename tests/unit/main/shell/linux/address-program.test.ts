@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
-import { lacksProgram, type AddressProgramPorts } from '../../../../../main/shell/linux/address-program.ts'
-import { askProgram, type Ask } from '../../../../../main/shell/linux/ask-program.ts'
+import { lacksProgram, type AddressProgramPorts } from '#shell/linux/address-program.ts'
+import { askProgram, type Ask } from '#shell/linux/ask-program.ts'
 
 function desktop(over: Partial<AddressProgramPorts> & { answer?: string | null } = {}) {
   const asked: string[] = []

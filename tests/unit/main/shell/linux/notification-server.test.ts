@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { NotificationServer } from '../../../../../main/shell/linux/notification-server.ts'
+import { NotificationServer } from '#shell/linux/notification-server.ts'
 
 const gdbus = (...capabilities: string[]) => `(['${capabilities.join("', '")}'],)\n`
 const send = (...capabilities: string[]) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { runSteps, SelfTestError, type Step } from '../../../../../main/shell/self-test/steps.ts'
+import { runSteps, SelfTestError, type Step } from '#shell/self-test/steps.ts'
 
 function step(name: string, run: Step['run'], needs: readonly string[] = []): Step {
   return { name, run, needs }

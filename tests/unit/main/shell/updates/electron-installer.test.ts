@@ -6,17 +6,17 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type * as Host from '../../../../../host/electron.ts'
-import type { DesktopPlatform } from '../../../../../main/shell/desktop-platform.ts'
-import { DownloadError, ElectronInstaller } from '../../../../../main/shell/updates/electron-installer.ts'
-import type { Release } from '../../../../../main/shell/updates/release.ts'
+import type * as Host from '#browser-host/electron.ts'
+import type { DesktopPlatform } from '#shell/desktop-platform.ts'
+import { DownloadError, ElectronInstaller } from '#shell/updates/electron-installer.ts'
+import type { Release } from '#shell/updates/release.ts'
 
 // electron-updater requires electron, and must get the same stand-in as main/.
 const host = vi.hoisted(() => ({ file: '' }))
 vi.mock('electron', async () => {
   const { pathToFileURL } = await import('node:url')
   const path = await import('node:path')
-  host.file = path.resolve(import.meta.dirname, '../../../../../host/electron.ts')
+  host.file = path.resolve(import.meta.dirname, '../../../../../browser-host/electron.ts')
   const url = pathToFileURL(host.file).href
   registerHooks({
     resolve(specifier, context, next) {

@@ -2,12 +2,12 @@ import { generateKeyPairSync } from 'node:crypto'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { sentenceOf } from '../../../../../words/words.ts'
-import { sessionFromPartition } from '../../../../../host/session-part.ts'
-import { folderOf, newestRelease } from '../../../../../main/shell/updates/feed.ts'
-import { ReleaseError } from '../../../../../main/shell/updates/release.ts'
-import { clientLimits } from '../../../../../shared/client-limits.ts'
-import { encodePublicKey, signText } from '../../../../../shared/signed-text.ts'
+import { sentenceOf } from '#i18n/words.ts'
+import { sessionFromPartition } from '#browser-host/session-part.ts'
+import { folderOf, newestRelease } from '#shell/updates/feed.ts'
+import { ReleaseError } from '#shell/updates/release.ts'
+import { clientLimits } from '#shared/client-limits.ts'
+import { encodePublicKey, signText } from '#shared/signed-text.ts'
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519')
 const sha512 = `${'a'.repeat(86)}==`

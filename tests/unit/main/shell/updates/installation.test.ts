@@ -3,8 +3,8 @@ import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { installationOf, packageIdentity } from '../../../../../main/shell/updates/installation.ts'
-import { encodePublicKey } from '../../../../../shared/signed-text.ts'
+import { installationOf, packageIdentity } from '#shell/updates/installation.ts'
+import { encodePublicKey } from '#shared/signed-text.ts'
 
 const key = encodePublicKey(generateKeyPairSync('ed25519').publicKey)
 const otherKey = encodePublicKey(generateKeyPairSync('ed25519').publicKey)

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { channelFile, readRelease, ReleaseError } from '../../../../../main/shell/updates/release.ts'
-import { encodePublicKey, signText } from '../../../../../shared/signed-text.ts'
+import { channelFile, readRelease, ReleaseError } from '#shell/updates/release.ts'
+import { encodePublicKey, signText } from '#shared/signed-text.ts'
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519')
 const keys = [encodePublicKey(publicKey)]

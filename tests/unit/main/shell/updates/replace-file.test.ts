@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { replaceProgram } from '../../../../../main/shell/updates/replace-file.ts'
+import { replaceProgram } from '#shell/updates/replace-file.ts'
 
 const isLinux = process.platform === 'linux'
 let folder = ''

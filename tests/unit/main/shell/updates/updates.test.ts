@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { textFailure } from '../../../../support/text-failure.ts'
-import { sentenceOf } from '../../../../../words/words.ts'
-import type { UpdateStep, UpdateWay } from '../../../../../preload/contract/app-state.ts'
-import type { UpdateChoice } from '../../../../../preload/contract/settings.ts'
-import { ReleaseError, type Release } from '../../../../../main/shell/updates/release.ts'
-import { firstCheckMs, usualCheckMs } from '../../../../../main/shell/updates/schedule.ts'
-import { Updates } from '../../../../../main/shell/updates/updates.ts'
+import { textFailure } from '#support/text-failure.ts'
+import { sentenceOf } from '#i18n/words.ts'
+import type { UpdateStep, UpdateWay } from '#contract/app-state.ts'
+import type { UpdateChoice } from '#contract/settings.ts'
+import { ReleaseError, type Release } from '#shell/updates/release.ts'
+import { firstCheckMs, usualCheckMs } from '#shell/updates/schedule.ts'
+import { Updates } from '#shell/updates/updates.ts'
 
 const release = (version: string): Release => ({
   version,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { updateWay, type Installation } from '../../../../../main/shell/updates/way.ts'
+import { updateWay, type Installation } from '#shell/updates/way.ts'
 
 /** An installation that meets all requirements of its system. */
 const good: Record<Installation['platform'], Installation> = {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { hostileHtml } from '../../../../../corpora/hostile-html.ts'
-import { clientLimits } from '../../../../../../shared/client-limits.ts'
-import { readUnformatted, unformatted } from '../../../../../../shared/unformatted.ts'
-import { contentKinds } from '../../../../../../main/engine/values/content-kinds.ts'
-import { mediaPath } from '../../../../../../main/engine/model/content/addresses.ts'
-import { kindsOf, readContent } from '../../../../../../main/engine/model/content/content.ts'
+import { hostileHtml } from '#tests/corpora/hostile-html.ts'
+import { clientLimits } from '#shared/client-limits.ts'
+import { readUnformatted, unformatted } from '#shared/unformatted.ts'
+import { contentKinds } from '#engine/values/content-kinds.ts'
+import { mediaPath } from '#engine/model/content/addresses.ts'
+import { kindsOf, readContent } from '#engine/model/content/content.ts'
 
 const origin = 'https://chat.example.com'
 const html = (source: string) => readContent(source, origin).html

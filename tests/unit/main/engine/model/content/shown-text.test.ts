@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { readContent } from '../../../../../../main/engine/model/content/content.ts'
-import { shownText } from '../../../../../../main/engine/model/content/shown-text.ts'
-import { clientLimits } from '../../../../../../shared/client-limits.ts'
-import { hiddenSign } from '../../../../../../shared/content/spoilers.ts'
+import { readContent } from '#engine/model/content/content.ts'
+import { shownText } from '#engine/model/content/shown-text.ts'
+import { clientLimits } from '#shared/client-limits.ts'
+import { hiddenSign } from '#shared/content/spoilers.ts'
 
 const spoiler = (header: string, content: string) =>
   `<div class="spoiler-block"><div class="spoiler-header">\n${header}\n</div>` +

@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { GroupSetting } from '../../../../../../main/engine/values/group-setting.ts'
-import {
-  isAny,
-  isInGroupOf,
-  type GuestRule,
-  type Member,
-} from '../../../../../../main/engine/model/groups/group-membership.ts'
-import { Groups, type Group } from '../../../../../../main/engine/model/groups/groups.ts'
-import { roles } from '../../../../../../main/engine/values/roles.ts'
+import type { GroupSetting } from '#engine/values/group-setting.ts'
+import { isAny, isInGroupOf, type GuestRule, type Member } from '#engine/model/groups/group-membership.ts'
+import { Groups, type Group } from '#engine/model/groups/groups.ts'
+import { roles } from '#engine/values/roles.ts'
 
 function group(id: number, name: string, members: readonly number[], subgroups: readonly number[], over = {}): Group {
   const sets = { members: new Set(members), subgroups: new Set(subgroups) }

@@ -1,9 +1,9 @@
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import { decodeEvent } from '../../../../../../main/engine/model/events.ts'
-import { applyEvent } from '../../../../../../main/engine/model/apply-event.ts'
-import { Groups, groupsOf } from '../../../../../../main/engine/model/groups/groups.ts'
-import { Judge } from '../../../../../../main/engine/model/permissions/judge.ts'
+import { decodeEvent } from '#engine/model/events.ts'
+import { applyEvent } from '#engine/model/apply-event.ts'
+import { Groups, groupsOf } from '#engine/model/groups/groups.ts'
+import { Judge } from '#engine/model/permissions/judge.ts'
 import {
   mayDeleteMessage,
   mayEditContent,
@@ -11,21 +11,21 @@ import {
   permissionsOf,
   type DecidingStream,
   type Permissions,
-} from '../../../../../../main/engine/model/permissions/permissions.ts'
-import { Presence, Typing } from '../../../../../../main/engine/model/presence/presence.ts'
-import { roles } from '../../../../../../main/engine/values/roles.ts'
-import { readSubmessages } from '../../../../../../main/engine/values/submessages.ts'
-import { AccountState } from '../../../../../../main/engine/model/account-state.ts'
+} from '#engine/model/permissions/permissions.ts'
+import { Presence, Typing } from '#engine/model/presence/presence.ts'
+import { roles } from '#engine/values/roles.ts'
+import { readSubmessages } from '#engine/values/submessages.ts'
+import { AccountState } from '#engine/model/account-state.ts'
 import {
   readSettings,
   settingsOfRegister,
   withChanges,
   type OrganizationSettings,
-} from '../../../../../../main/engine/store/documents/organization-settings.ts'
-import { openStore } from '../../../../../../main/engine/store/store.ts'
-import { temporaryDatabase } from '../../../../../support/files.ts'
-import { memoryParts } from '../../../../../../main/engine/model/slices.ts'
-import { statuses } from '../../../../../../main/engine/model/directory/statuses.ts'
+} from '#engine/store/documents/organization-settings.ts'
+import { openStore } from '#engine/store/store.ts'
+import { temporaryDatabase } from '#support/files.ts'
+import { memoryParts } from '#engine/model/slices.ts'
+import { statuses } from '#engine/model/directory/statuses.ts'
 
 const group = (id: number, members: number[], subgroups: number[], name = `group ${id}`) => ({
   type: 'user_group',

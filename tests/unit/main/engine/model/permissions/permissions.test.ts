@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { Groups } from '../../../../../../main/engine/model/groups/groups.ts'
-import { Judge } from '../../../../../../main/engine/model/permissions/judge.ts'
+import { Groups } from '#engine/model/groups/groups.ts'
+import { Judge } from '#engine/model/permissions/judge.ts'
 import {
   joinRefusal,
   mayAddSubscribers,
@@ -12,11 +12,11 @@ import {
   permissionsOf,
   type Changed,
   type DecidingStream,
-} from '../../../../../../main/engine/model/permissions/permissions.ts'
-import { roles } from '../../../../../../main/engine/values/roles.ts'
-import type { PersonRow } from '../../../../../../main/engine/store/directory.ts'
-import { readSettings } from '../../../../../../main/engine/store/documents/organization-settings.ts'
-import { writeStreamFacts } from '../../../../../../main/engine/store/documents/stream-facts.ts'
+} from '#engine/model/permissions/permissions.ts'
+import { roles } from '#engine/values/roles.ts'
+import type { PersonRow } from '#engine/store/directory.ts'
+import { readSettings } from '#engine/store/documents/organization-settings.ts'
+import { writeStreamFacts } from '#engine/store/documents/stream-facts.ts'
 
 const day = 86_400
 const now = 100 * day

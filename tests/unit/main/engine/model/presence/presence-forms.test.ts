@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { createApi } from '../../../../../../main/engine/api/client.ts'
-import { decodeEvent } from '../../../../../../main/engine/model/events.ts'
-import { reportPresence } from '../../../../../../main/engine/api/presence.ts'
-import { applyEvent } from '../../../../../../main/engine/model/apply-event.ts'
-import { presenceOf } from '../../../../../../main/engine/model/presence/presence-reducers.ts'
-import { AccountState } from '../../../../../../main/engine/model/account-state.ts'
-import { openStore } from '../../../../../../main/engine/store/store.ts'
-import { temporaryDatabase } from '../../../../../support/files.ts'
-import { memoryParts } from '../../../../../../main/engine/model/slices.ts'
+import { createApi } from '#engine/api/client.ts'
+import { decodeEvent } from '#engine/model/events.ts'
+import { reportPresence } from '#engine/api/presence.ts'
+import { applyEvent } from '#engine/model/apply-event.ts'
+import { presenceOf } from '#engine/model/presence/presence-reducers.ts'
+import { AccountState } from '#engine/model/account-state.ts'
+import { openStore } from '#engine/store/store.ts'
+import { temporaryDatabase } from '#support/files.ts'
+import { memoryParts } from '#engine/model/slices.ts'
 
 const noor = 7
 const serverNow = 10_000

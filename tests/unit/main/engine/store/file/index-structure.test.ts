@@ -1,10 +1,10 @@
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import { nextMerge, readIndexStructure } from '../../../../../../main/engine/store/file/index-structure.ts'
-import { openStore } from '../../../../../../main/engine/store/store.ts'
-import { generatedMessage } from '../../../../../bench/world.ts'
-import { temporaryDatabase } from '../../../../../support/files.ts'
-import { SeededRandom } from '../../../../../support/random.ts'
+import { nextMerge, readIndexStructure } from '#engine/store/file/index-structure.ts'
+import { openStore } from '#engine/store/store.ts'
+import { generatedMessage } from '#tests/bench/world.ts'
+import { temporaryDatabase } from '#support/files.ts'
+import { SeededRandom } from '#support/random.ts'
 
 /** A store whose index has a segment for each of `commits`, and SQLite's own record of it. */
 function indexed(commits: number) {

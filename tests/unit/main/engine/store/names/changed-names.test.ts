@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { NameChanges } from '../../../../../../main/engine/store/names/changed-names.ts'
+import { NameChanges } from '#engine/store/names/changed-names.ts'
 
 it('topics that were written are told once, all of them at first and where they are many', () => {
   const { topics: changes } = new NameChanges()

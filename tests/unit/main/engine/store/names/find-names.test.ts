@@ -1,14 +1,14 @@
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import { nameFinder } from '../../../../../../main/engine/store/names/find-names.ts'
-import { openStore } from '../../../../../../main/engine/store/store.ts'
-import { membersOf } from '../../../../../../main/engine/values/conversation.ts'
-import { foldName, NameQuery } from '../../../../../../main/engine/values/folded-text.ts'
-import { fillDirectory } from '../../../../../bench/world.ts'
-import { temporaryDatabase } from '../../../../../support/files.ts'
-import { placeQuestion } from '../../../../../support/narrow-question.ts'
-import { oddName } from '../../../../../support/odd-name.ts'
-import { chooseSeed, SeededRandom } from '../../../../../support/random.ts'
+import { nameFinder } from '#engine/store/names/find-names.ts'
+import { openStore } from '#engine/store/store.ts'
+import { membersOf } from '#engine/values/conversation.ts'
+import { foldName, NameQuery } from '#engine/values/folded-text.ts'
+import { fillDirectory } from '#tests/bench/world.ts'
+import { temporaryDatabase } from '#support/files.ts'
+import { placeQuestion } from '#support/narrow-question.ts'
+import { oddName } from '#support/odd-name.ts'
+import { chooseSeed, SeededRandom } from '#support/random.ts'
 
 /** The least first, by numbers. */
 function inOrder<T>(items: readonly T[], numbers: (item: T) => readonly number[]): T[] {

@@ -1,12 +1,12 @@
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import { TopicFinder, type FoundTopicRow } from '../../../../../../main/engine/store/names/find-topics.ts'
-import { openStore } from '../../../../../../main/engine/store/store.ts'
-import { foldName, NameQuery } from '../../../../../../main/engine/values/folded-text.ts'
-import { fillDirectory, generatedMessage } from '../../../../../bench/world.ts'
-import { temporaryDatabase } from '../../../../../support/files.ts'
-import { oddName } from '../../../../../support/odd-name.ts'
-import { chooseSeed, SeededRandom } from '../../../../../support/random.ts'
+import { TopicFinder, type FoundTopicRow } from '#engine/store/names/find-topics.ts'
+import { openStore } from '#engine/store/store.ts'
+import { foldName, NameQuery } from '#engine/values/folded-text.ts'
+import { fillDirectory, generatedMessage } from '#tests/bench/world.ts'
+import { temporaryDatabase } from '#support/files.ts'
+import { oddName } from '#support/odd-name.ts'
+import { chooseSeed, SeededRandom } from '#support/random.ts'
 
 describe('a search of many topics', () => {
   it('finds the same, in the same order, as a comparison and a sort of all', () => {

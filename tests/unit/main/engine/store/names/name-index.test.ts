@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { NameIndex, type IndexWord } from '../../../../../../main/engine/store/names/name-index.ts'
-import { chooseSeed, SeededRandom } from '../../../../../support/random.ts'
+import { NameIndex, type IndexWord } from '#engine/store/names/name-index.ts'
+import { chooseSeed, SeededRandom } from '#support/random.ts'
 
 const only = (...texts: string[]): IndexWord[] => texts.map((text) => ({ text, isElsewhere: () => false }))
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { PeopleIndex } from '../../../../../../main/engine/store/names/people-index.ts'
-import type { PersonRow } from '../../../../../../main/engine/store/directory.ts'
-import { SeededRandom } from '../../../../../support/random.ts'
+import { PeopleIndex } from '#engine/store/names/people-index.ts'
+import type { PersonRow } from '#engine/store/directory.ts'
+import { SeededRandom } from '#support/random.ts'
 
 function person(id: number, name: string, email = `p${id}@test.example`): PersonRow {
   return {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { RequestBudget, requestsAMinute } from '../../../../../../main/engine/sync/revalidation/request-budget.ts'
+import { RequestBudget, requestsAMinute } from '#engine/sync/revalidation/request-budget.ts'
 
 it('lets twenty requests leave in any minute', () => {
   const budget = new RequestBudget()

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { MessageItem } from '../../../../../../preload/contract/message-items.ts'
-import type { ViewItem } from '../../../../../../preload/contract/views.ts'
-import type { NavigationMeta } from '../../../../../../preload/contract/views/navigation.ts'
-import { clientLimits } from '../../../../../../shared/client-limits.ts'
-import { applyOps } from '../../../../../../renderer/bridge/view-client.svelte.ts'
-import { bodiesIn, HostedView, withBody } from '../../../../../support/hosted-view.ts'
-import { chooseSeed } from '../../../../../support/random.ts'
+import type { MessageItem } from '#contract/message-items.ts'
+import type { ViewItem } from '#contract/views.ts'
+import type { NavigationMeta } from '#contract/views/navigation.ts'
+import { clientLimits } from '#shared/client-limits.ts'
+import { applyOps } from '#renderer/bridge/view-client.svelte.ts'
+import { bodiesIn, HostedView, withBody } from '#support/hosted-view.ts'
+import { chooseSeed } from '#support/random.ts'
 
 const meta = { organization: 'o', unread: 0 } as NavigationMeta
 const reaction = { type: 'unicode_emoji', code: '1f44d', name: '+1', character: '👍', picture: null } as const

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { diff, snapshot } from '../../../../../../main/engine/views/hosting/diff.ts'
-import type { GapItem } from '../../../../../../preload/contract/message-items.ts'
-import type { NavigationMeta } from '../../../../../../preload/contract/views/navigation.ts'
-import { applyOps } from '../../../../../../renderer/bridge/view-client.svelte.ts'
-import { chooseSeed } from '../../../../../support/random.ts'
+import { diff, snapshot } from '#engine/views/hosting/diff.ts'
+import type { GapItem } from '#contract/message-items.ts'
+import type { NavigationMeta } from '#contract/views/navigation.ts'
+import { applyOps } from '#renderer/bridge/view-client.svelte.ts'
+import { chooseSeed } from '#support/random.ts'
 
 const meta = (unread: number): NavigationMeta => ({
   organization: 'o',

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import type { ConversationEntry } from '../../../../../../preload/contract/views/inbox.ts'
-import type { Core } from '../../../../../../main/engine/core.ts'
-import type { View } from '../../../../../../main/engine/views/view.ts'
-import { ViewHost, type ViewHostPorts } from '../../../../../../main/engine/views/hosting/view-host.ts'
+import type { ConversationEntry } from '#contract/views/inbox.ts'
+import type { Core } from '#engine/core.ts'
+import type { View } from '#engine/views/view.ts'
+import { ViewHost, type ViewHostPorts } from '#engine/views/hosting/view-host.ts'
 
 const window: ViewHostPorts = { nextBatch: () => 1, send: () => undefined, onClosed: () => undefined }
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import type { Core } from '../../../../../../main/engine/core.ts'
-import type { Reaction } from '../../../../../../main/engine/values/reactions.ts'
-import { reactionItems } from '../../../../../../main/engine/views/messages/reaction-item.ts'
-import { clientLimits } from '../../../../../../shared/client-limits.ts'
+import type { Core } from '#engine/core.ts'
+import type { Reaction } from '#engine/values/reactions.ts'
+import { reactionItems } from '#engine/views/messages/reaction-item.ts'
+import { clientLimits } from '#shared/client-limits.ts'
 
 /** A world in which every user's name has this length. */
 const coreOf = (length: number) =>

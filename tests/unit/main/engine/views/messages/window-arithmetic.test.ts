@@ -1,13 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { provenBy, union, without, type Interval } from '../../../../../../main/engine/values/ranges.ts'
-import {
-  staleIntervals,
-  keptOf,
-  mostRows,
-  nextQuestion,
-  type Eye,
-} from '../../../../../../main/engine/views/messages/window-arithmetic.ts'
+import { provenBy, union, without, type Interval } from '#engine/values/ranges.ts'
+import { staleIntervals, keptOf, mostRows, nextQuestion, type Eye } from '#engine/views/messages/window-arithmetic.ts'
 
 const ids = fc
   .uniqueArray(fc.integer({ min: 1, max: 5_000 }), { maxLength: 1_500 })

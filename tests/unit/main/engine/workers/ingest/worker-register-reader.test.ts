@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createApi } from '../../../../../../main/engine/api/client.ts'
-import { ApiError, MalformedAnswerError } from '../../../../../../main/engine/api/errors.ts'
-import { requestRegister } from '../../../../../../main/engine/model/registration.ts'
-import { registerInWorker } from '../../../../../../main/engine/workers/ingest/worker-register-reader.ts'
-import { registerHere, type RegisterReading } from '../../../../../../main/engine/workers/ingest/register-reader.ts'
-import type { RegisterBatch } from '../../../../../../main/engine/model/register-rows.ts'
-import { TransportError, type TransportRequest, type TransportResponse } from '../../../../../../main/engine/ports.ts'
-import { TestServer } from '../../../../../support/test-server.ts'
+import { createApi } from '#engine/api/client.ts'
+import { ApiError, MalformedAnswerError } from '#engine/api/errors.ts'
+import { requestRegister } from '#engine/model/registration.ts'
+import { registerInWorker } from '#engine/workers/ingest/worker-register-reader.ts'
+import { registerHere, type RegisterReading } from '#engine/workers/ingest/register-reader.ts'
+import type { RegisterBatch } from '#engine/model/register-rows.ts'
+import { TransportError, type TransportRequest, type TransportResponse } from '#engine/ports.ts'
+import { TestServer } from '#support/test-server.ts'
 
 const apart = registerInWorker(new URL('../../../../../../main/engine/workers/ingest/entry.ts', import.meta.url))
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import type { ChangedGroups, ChangedNames } from '../../../../../../main/engine/store/names/changed-names.ts'
-import { noNames } from '../../../../../../main/engine/store/names/find-names.ts'
-import { readerWithFallback, type Reader } from '../../../../../../main/engine/workers/reader/reader.ts'
-import { placeQuestion } from '../../../../../support/narrow-question.ts'
+import type { ChangedGroups, ChangedNames } from '#engine/store/names/changed-names.ts'
+import { noNames } from '#engine/store/names/find-names.ts'
+import { readerWithFallback, type Reader } from '#engine/workers/reader/reader.ts'
+import { placeQuestion } from '#support/narrow-question.ts'
 
 /** A reader that notes what it was told of changes, and fails while it is told to. */
 function noted() {

@@ -1,0 +1,246 @@
+import type { Connection, FailureNote, Tries } from '#contract/connection-state.ts'
+import type { ConnectionMeta, WaitingAction, WaitingFile, WaitingWork } from '#contract/views/connection.ts'
+import { formatBytes } from './bytes.ts'
+import { sentenceOf, words } from './words.ts'
+import { formatAgo, formatElapsed, formatLeft } from './moments/durations.ts'
+import { dayKey, formatDayWithin, formatTime } from './times.ts'
+import { pendingSentence, waitSentence } from './waiting.ts'
+
+/** The state of an account's connection, which determines its marks and colours. */
+export type Standing = 'connected' | 'connecting' | 'offline' | 'held' | 'keychain' | 'signed_out' | 'refused'
+
+/** The connection state of an account, from its summary or its connection view. Times are UNIX milliseconds. */
+export interface ConnectionFacts {
+  readonly connection: Connection
+  readonly rateLimitedUntil: number | null
+}
+
+/** A hold counts until it ends, and only if a request could be sent at all. */
+export function standingOf({ connection, rateLimitedUntil }: ConnectionFacts, now: number): Standing {
+  const isHeld = rateLimitedUntil !== null && rateLimitedUntil > now
+  switch (connection.state) {
+    case 'online':
+      return isHeld ? 'held' : 'connected'
+    case 'starting':
+    case 'catching_up':
+      return isHeld ? 'held' : 'connecting'
+    case 'offline':
+      return isHeld ? 'held' : 'offline'
+    case 'waiting_for_keychain':
+      return 'keychain'
+    case 'signed_out':
+    case 'refused':
+      return connection.state
+  }
+}
+
+/** The time of day, with the date unless it is today: `14:02`, `yesterday, 19 November, 17:02`. */
+export function formatMoment(milliseconds: number, now: number): string {
+  const seconds = milliseconds / 1000
+  const time = formatTime(seconds)
+  if (dayKey(seconds) === dayKey(now / 1000)) return time
+  return words.times.moment({ day: formatDayWithin(seconds, now), time })
+}
+
+/** The state as one line, with its duration. */
+export function standingTitle(facts: ConnectionFacts, since: number | null, now: number): string {
+  const { standing } = words.connections
+  switch (standingOf(facts, now)) {
+    case 'connected':
+      return standing.connected(since === null ? null : formatMoment(since, now))
+    case 'connecting':
+      return standing.connecting
+    case 'offline':
+      return standing.offline(since === null ? null : formatElapsed(now - since))
+    case 'held':
+      return standing.held(formatMoment(facts.rateLimitedUntil ?? now, now))
+    case 'keychain':
+      return standing.keychain
+    case 'signed_out':
+      return standing.signed_out
+    case 'refused':
+      return standing.refused
+  }
+}
+
+/** The reason of the state and its consequence, as sentences that do not change with time. */
+export function standingReason(facts: ConnectionFacts, now: number): string {
+  const { connection } = facts
+  const { reasons } = words.connections
+  if (standingOf(facts, now) === 'held') return reasons.held
+  switch (connection.state) {
+    case 'online':
+      return reasons.online
+    case 'starting':
+      return reasons.starting
+    case 'catching_up':
+      return reasons.catchingUp
+    case 'offline': {
+      const kind = connection.cause?.kind ?? 'network'
+      return failureSentence({ kind, reason: connection.reason })
+    }
+    case 'waiting_for_keychain':
+      return reasons.keychain
+    case 'signed_out':
+    case 'refused':
+      return sentenceOf(connection.reason)
+  }
+}
+
+/** The reason of a failed try. */
+export function failureSentence({ kind, reason: why }: FailureNote): string {
+  // These say more than what the network or the server has said.
+  const isOwn =
+    kind === 'internal' || kind === 'slow_down' || kind === 'aborted' || kind === 'queue_lost' || kind === 'no_key'
+  const reason = isOwn ? '' : sentenceOf(why)
+  return reason === '' ? words.connections.failures[kind] : reason
+}
+
+/** The tries so far; empty if there were none. */
+export function triesSentence({ count, lastAt }: Tries, now: number): string {
+  const { tries } = words.connections
+  if (count === 0) return lastAt === null ? '' : tries.lastAt(formatMoment(lastAt, now))
+  return tries.count({ count, ago: lastAt === null ? null : formatAgo(now - lastAt) })
+}
+
+/** More details of the connection, beside the reason. */
+export function standingDetail(
+  facts: ConnectionFacts,
+  { tries, reachedAt }: Pick<ConnectionMeta, 'tries' | 'reachedAt'>,
+  now: number,
+): string {
+  switch (standingOf(facts, now)) {
+    case 'connected':
+    case 'connecting':
+      return reachedAt === null ? '' : words.connections.lastAnswer(formatAgo(now - reachedAt))
+    case 'held':
+      return words.connections.held
+    case 'keychain':
+      return ''
+    case 'offline':
+    case 'signed_out':
+    case 'refused': {
+      const failure = tries.failure === null ? '' : failureSentence(tries.failure)
+      // A failure that the reason already contains is not repeated.
+      const news = failure === standingReason(facts, now) ? '' : failure
+      return [triesSentence(tries, now), news].filter((sentence) => sentence !== '').join(' ')
+    }
+  }
+}
+
+/** The time of the next try, as a phrase of its own; empty if there is none. */
+export function nextTrySentence(facts: ConnectionFacts, nextTryAt: number | null, now: number): string {
+  const { next } = words.connections
+  switch (standingOf(facts, now)) {
+    case 'connected':
+      return ''
+    case 'connecting':
+      return next.now
+    case 'offline':
+      return nextTryAt === null || nextTryAt <= now ? next.now : next.at(formatLeft(nextTryAt - now))
+    case 'held':
+      return next.heldFor(formatLeft((facts.rateLimitedUntil ?? now) - now))
+    case 'keychain':
+      return ''
+    case 'signed_out':
+    case 'refused':
+      return next.none
+  }
+}
+
+/** One short line for the list of accounts. */
+export function standingLine(facts: ConnectionFacts, nextTryAt: number | null, now: number): string {
+  const { next, standing } = words.connections
+  switch (standingOf(facts, now)) {
+    case 'connected':
+      return standing.connected(null)
+    case 'offline':
+      return nextTryAt === null || nextTryAt <= now ? next.offlineNow : next.offlineAt(formatLeft(nextTryAt - now))
+    case 'connecting':
+    case 'held':
+    case 'keychain':
+    case 'signed_out':
+    case 'refused':
+      return standingTitle(facts, null, now)
+  }
+}
+
+/** The name of background work. */
+export function workTitle({ work }: WaitingWork): string {
+  switch (work.kind) {
+    case 'missed':
+      return words.connections.work.missed
+    case 'changed':
+      return words.connections.work.changed
+    case 'flags':
+      return words.connections.work.flags(work.count)
+    case 'drafts':
+      return words.connections.work.drafts(work.count)
+  }
+}
+
+/** The progress of background work; empty if it is unknown. */
+export function workProgress({ work }: WaitingWork): string {
+  return work.kind !== 'missed' || work.total === 0 ? '' : words.connections.work.progress(work)
+}
+
+/** What a row waits for: a sentence with a capital letter. */
+export function rowReason(row: WaitingAction | WaitingWork, now: number): string {
+  const { work } = words.connections
+  if (row.reason === null) return row.nextTryAt === null ? work.underWay : work.waitsForTry
+  // The hold has ended, and the request will be sent.
+  if (row.reason.kind === 'held' && row.reason.until <= now) return work.waitsForServer
+  if (row.reason.kind === 'sending' && row.nextTryAt !== null) return work.waitsForTry
+  const sentence =
+    row.kind === 'waiting_work' ? workReason(row) : pendingSentence({ state: row.state, reason: row.reason })
+  const [first = '', ...rest] = sentence
+  const text = first.toUpperCase() + rest.join('')
+  return /[.!?…)]$/.test(text) ? text : `${text}.`
+}
+
+/** Background work fetches instead of sending. */
+function workReason({ reason, work }: WaitingWork): string {
+  if (work.kind === 'drafts' || reason === null) return reason === null ? '' : waitSentence(reason)
+  switch (reason.kind) {
+    case 'network':
+      return words.connections.work.network
+    case 'server_away':
+      return words.connections.work.serverAway
+    case 'signed_out':
+      return words.connections.work.signedOut
+    default:
+      return waitSentence(reason)
+  }
+}
+
+/** The time of a row's next try; empty if there is none, or it is in progress. */
+export function rowNextTry({ nextTryAt }: WaitingAction | WaitingWork, now: number): string {
+  return nextTryAt === null || nextTryAt <= now ? '' : words.connections.next.at(formatLeft(nextTryAt - now))
+}
+
+export function fileLine({ size, sent, state }: WaitingFile): string {
+  switch (state) {
+    case 'waiting':
+      return formatBytes(size)
+    case 'uploading':
+      return words.connections.work.uploading({ sent: formatBytes(sent), size: formatBytes(size) })
+    case 'uploaded':
+      return words.connections.work.uploaded
+  }
+}
+
+/** The title if nothing waits. */
+export function settledTitle({ quietSince, connection }: Pick<ConnectionMeta, 'quietSince' | 'connection'>): string {
+  const { settled } = words.connections
+  if (quietSince !== null) return settled.all
+  return connection.state === 'online' ? settled.sent : settled.nothing
+}
+
+export function settledDetail(
+  { quietSince, reachedAt }: Pick<ConnectionMeta, 'quietSince' | 'reachedAt'>,
+  now: number,
+): string {
+  const { settled } = words.connections
+  if (quietSince !== null) return settled.since(formatMoment(quietSince, now))
+  return reachedAt === null ? settled.neverReached : settled.asOf(formatMoment(reachedAt, now))
+}

@@ -1,0 +1,24 @@
+import type { ActionNameValues } from '#contract/action-names.ts'
+import type { Section } from '../catalogue.ts'
+import { unknownPerson } from './lists.ts'
+
+export const actionNames = {
+  MESSAGE: 'Send message',
+  SCHEDULED_MESSAGE: 'Schedule message',
+  SCHEDULED_EDIT: 'Edit scheduled message',
+  SCHEDULED_DELETION: 'Cancel scheduled message',
+  EDIT: 'Edit message',
+  DELETION: 'Delete message',
+  MOVE: ({ topic }) => `Move to ${topic}`,
+  STAR: ({ isStarred }) => (isStarred ? 'Star message' : 'Unstar message'),
+  REACTION: ({ name, isAdded }) => (isAdded ? `Add reaction :${name}:` : `Remove reaction :${name}:`),
+  WIDGET_PART: 'Update poll or to-do list',
+  MARK_READ: 'Mark as read',
+  MARK_UNREAD: 'Mark as unread',
+  MARK_CONVERSATION_READ: 'Mark conversation as read',
+  MARK_EVERYTHING_READ: 'Mark all messages as read',
+  TOPIC_CHOICE: 'Change topic settings',
+  STREAM_CHOICE: 'Change stream settings',
+  MUTE: ({ person: { id, name }, isMuted }) => `${isMuted ? 'Mute' : 'Unmute'} ${name ?? unknownPerson(id)}`,
+  UNREADABLE: 'Unreadable item',
+} satisfies Partial<Section<ActionNameValues>>

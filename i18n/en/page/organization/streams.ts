@@ -1,0 +1,172 @@
+import type { FailureValues } from '#contract/failures.ts'
+import type { Section } from '#i18n/catalogue.ts'
+import type { StreamWords } from '#i18n/page/organization/streams.ts'
+import { english } from '../../format.ts'
+
+const needsServer = {
+  join: 'Skein can’t reach the server to join this stream. Try again when you’re online.',
+  leave: 'Skein can’t reach the server to leave this stream. Try again when you’re online.',
+  add: 'Skein can’t reach the server to add people to this stream. Try again when you’re online.',
+  create:
+    'Skein can’t reach the server to create this stream. What you entered is saved. Try again when you’re online.',
+}
+const unknown = {
+  join: 'The connection was lost before the server could confirm that you joined. It’s safe to try again when you’re online.',
+  leave: 'The connection was lost before the server could confirm that you left. Try again when you’re online.',
+  add: 'The connection was lost before the server could confirm that they were added. It’s safe to try again when you’re online.',
+  create:
+    'The connection was lost before the server could confirm that the stream was created. It’s safe to try again when you’re online.',
+}
+const joining = {
+  private: 'This stream is private. Only its subscribers can add you.',
+  guest: 'Guests can’t join streams on their own. Ask a member to add you.',
+  server: 'You don’t have permission to join this stream.',
+}
+const privacies = {
+  public: 'You don’t have permission to create public streams.',
+  web_public: 'You can’t create streams that anyone on the web can read here.',
+  private: 'You don’t have permission to create private streams.',
+}
+
+type StreamFailures = Pick<
+  FailureValues,
+  | 'STREAM_NAME_MISSING'
+  | 'STREAM_NAME_TOO_LONG'
+  | 'STREAM_NAME_CHARACTER'
+  | 'STREAM_NAME_TAKEN'
+  | 'STREAM_DESCRIPTION_TOO_LONG'
+  | 'STREAM_DESCRIPTION_CHARACTER'
+  | 'STREAM_PRIVACY_REFUSED'
+  | 'STREAM_SUBSCRIBERS_REFUSED'
+  | 'STREAM_JOIN_REFUSED'
+  | 'STREAM_OUTCOME_UNKNOWN'
+  | 'STREAM_OFFLINE'
+>
+
+export const streams = {
+  page: {
+    title: 'Streams',
+    search: 'Find streams by name or description',
+    filters: 'Filter streams',
+    filter: { all: 'All', joined: 'Joined', others: 'Not joined' },
+    privacy: {
+      public: 'Everyone in the organization can read it',
+      web_public: 'Anyone on the web can read it',
+      private: 'Private',
+    },
+    archived: 'Archived',
+    joined: 'Joined',
+    muted: 'Muted',
+    subscribers: (count) =>
+      `${english.number(count)} ${english.plural(count, { one: 'subscriber', other: 'subscribers' })}`,
+    weekly: (count) =>
+      `${english.number(count)} ${english.plural(count, { one: 'message', other: 'messages' })} a week`,
+    join: 'Join',
+    leave: 'Leave',
+    joinNamed: (name) => `Join ${name}`,
+    leaveNamed: (name) => `Leave ${name}`,
+    none: 'No streams yet.',
+    nothingFound: 'No streams found.',
+    notShown: 'Couldn’t load streams',
+    found: (count) => `${english.number(count)} ${english.plural(count, { one: 'stream', other: 'streams' })}`,
+    leaving: {
+      question: (name) => `Leave “${name}”?`,
+      consequence: 'This stream is private. To come back, you’ll need a subscriber to add you.',
+    },
+    creating: {
+      title: 'New stream',
+      name: 'Name',
+      description: 'Description',
+      privacy: 'Who can read it',
+      privacies: {
+        public: { name: 'Everyone in the organization', meaning: 'Guests can read it only if they’re subscribed.' },
+        web_public: { name: 'Anyone on the web', meaning: 'Even without an account.' },
+        private_shared: {
+          name: 'Only subscribers, with full history',
+          meaning: 'New subscribers can read earlier messages.',
+        },
+        private_protected: {
+          name: 'Only subscribers, from when they join',
+          meaning: 'New subscribers can’t read earlier messages.',
+        },
+      },
+      posting: 'Who can post',
+      postings: {
+        everyone: 'Everyone who can read it',
+        full_members: 'Full members',
+        moderators: 'Moderators and administrators',
+        administrators: 'Administrators',
+      },
+      people: 'Initial subscribers, besides you',
+      addPeople: 'Add people…',
+      peopleTitle: 'Initial subscribers',
+      add: 'Add',
+      removePerson: (name) => `Remove ${name}`,
+      announce: 'Announce it in the organization’s announcement stream',
+      rest: (count) =>
+        count < 0
+          ? `${english.number(-count)} too many`
+          : `${english.number(count)} ${english.plural(count, { one: 'character', other: 'characters' })} left`,
+      create: 'Create',
+    },
+    settings: {
+      title: (name) => `Settings for “${name}”`,
+      color: 'Colour',
+      colors: {
+        brown: 'Brown',
+        rust: 'Rust',
+        red: 'Red',
+        orange: 'Orange',
+        amber: 'Amber',
+        yellow: 'Yellow',
+        lime: 'Lime',
+        green: 'Green',
+        mint: 'Mint',
+        sky: 'Sky blue',
+        blue: 'Blue',
+        lavender: 'Lavender',
+        violet: 'Violet',
+        purple: 'Purple',
+        pink: 'Pink',
+        grey: 'Grey',
+      },
+      otherColor: 'Custom colour',
+      place: 'In the sidebar',
+      pinned: 'Pin to top',
+      muted: 'Mute',
+      mutedMeaning: 'Dims it, and doesn’t count it as unread. Topics you follow still count.',
+      notifications: 'Notify me about every message',
+      notification: {
+        desktop_notifications: 'On this computer',
+        audible_notifications: 'With a sound',
+        push_notifications: 'On my phone',
+        email_notifications: 'By email',
+        wildcard_mentions_notify: 'When everyone is mentioned',
+      },
+      usual: 'Same as other streams',
+      own: 'Set for this stream',
+      notJoined: 'You haven’t joined this stream. Only subscribers have settings for it.',
+      gone: 'This stream no longer exists, or you no longer have access to it.',
+      notShown: 'Couldn’t load the stream settings',
+    },
+    preview: 'You haven’t joined this stream, so you won’t get its new messages.',
+  } satisfies StreamWords,
+  failures: {
+    STREAM_NAME_MISSING: 'Enter a name for the stream.',
+    STREAM_NAME_TOO_LONG: ({ length, most }) => `The name has ${length} characters; the limit is ${most}. Shorten it.`,
+    STREAM_NAME_CHARACTER: ({ position }) =>
+      `The character at position ${position} isn’t allowed in a name. Remove or replace it.`,
+    STREAM_NAME_TAKEN: ({ name, isVisible }) =>
+      isVisible
+        ? `There’s already a stream called “${name}”. Choose another name, or join that one.`
+        : `A private stream is already called “${name}”. Choose another name.`,
+    STREAM_DESCRIPTION_TOO_LONG: ({ length, most }) =>
+      `The description has ${length} characters; the limit is ${most}. Shorten it.`,
+    STREAM_DESCRIPTION_CHARACTER: 'The description contains a character that can’t be saved. Remove or replace it.',
+    STREAM_PRIVACY_REFUSED: ({ privacy }) => privacies[privacy],
+    STREAM_SUBSCRIBERS_REFUSED: 'You don’t have permission to add other people to streams. Remove them.',
+    STREAM_JOIN_REFUSED: ({ why }) => joining[why],
+    STREAM_OUTCOME_UNKNOWN: ({ act }) => unknown[act],
+    STREAM_OFFLINE: ({ act }) => needsServer[act],
+  } satisfies Section<StreamFailures>,
+}

@@ -1,0 +1,43 @@
+import { english } from '../format.ts'
+import type { FailureValues } from '#contract/failures.ts'
+import type { Section } from '../../catalogue.ts'
+import type { SnippetWords } from '../../page/snippets.ts'
+
+export const snippets = {
+  page: {
+    title: 'Saved snippets',
+    open: 'Insert snippet',
+    none: 'No snippets yet. Save text you use often, and insert it into a message with one key.',
+    search: 'Search snippets',
+    create: 'New snippet',
+    nothingFound: (text) => `No snippets contain “${text}”.`,
+    more: ({ shown, found }) => `Showing the first ${shown} of ${found}. Search to find the others.`,
+    name: 'Name',
+    text: 'Text',
+    keptHere: 'Saved as you type, on this computer only.',
+    keptEverywhere: 'Saved as you type, and synced with your other devices.',
+    done: 'Done',
+    revert: 'Undo changes',
+    discard: 'Discard',
+    insert: 'Insert into message',
+    noPlace: 'Open a conversation first, then insert the snippet there.',
+    edit: 'Edit',
+    remove: 'Delete',
+    removed: (name) => `“${name}” was deleted.`,
+    failed: 'Couldn’t load your snippets',
+  } satisfies SnippetWords,
+  failures: {
+    SNIPPET_EMPTY: 'Enter some text first.',
+    SNIPPET_GONE: 'This snippet has been deleted.',
+    SNIPPET_NULL_CHARACTER:
+      'Saved on this computer only. The text contains a character that the server doesn’t accept.',
+    SNIPPET_TOO_LONG: ({ most }) =>
+      `Saved on this computer only. The server accepts at most ${english.number(most)} characters.`,
+    SNIPPETS_FULL: ({ most }) => `You’ve reached the limit of ${most} snippets. Delete one first.`,
+  } satisfies Section<
+    Pick<
+      FailureValues,
+      'SNIPPET_EMPTY' | 'SNIPPET_GONE' | 'SNIPPETS_FULL' | 'SNIPPET_NULL_CHARACTER' | 'SNIPPET_TOO_LONG'
+    >
+  >,
+}

@@ -1,0 +1,146 @@
+import type { LinkProgram } from '#shared/content/link-schemes.ts'
+import type { ShellWords } from '../shell-words.ts'
+import { english } from './format.ts'
+
+const kept = 'Unsent messages are safe, and what you were writing is saved as a draft.'
+const reportIs =
+  'A report is a text file, saved where you choose. It contains the version, your system, what failed and the last lines of the log, but no messages, names, passwords or keys. Nothing is sent.'
+const windowFailed = (times: number) => `Skein’s window has crashed ${times} times in a few minutes.`
+
+const programNames = {
+  phone: 'the phone program',
+  call: 'the program for calls',
+  text_message: 'the program for text messages',
+  map: 'the map program',
+  chat: 'another chat program',
+  torrent: 'the torrent program',
+  file_transfer: 'the program for file transfers',
+  terminal: 'the terminal',
+  calendar: 'the calendar program',
+  news: 'the news reader',
+} satisfies Record<LinkProgram, string>
+
+export const shell = {
+  menus: {
+    file: '&File',
+    view: '&View',
+    go: '&Go',
+    help: '&Help',
+    keys: 'Keyboard Shortcuts',
+    settings: 'Settings…',
+    actualSize: 'Actual Size',
+    zoomIn: 'Zoom In',
+    zoomOut: 'Zoom Out',
+    quit: (program) => `Quit ${program}`,
+    about: (program) => `About ${program}`,
+    hide: (program) => `Hide ${program}`,
+    noSuggestions: 'No suggestions',
+    addToDictionary: 'Add to Dictionary',
+    checkSpelling: 'Check Spelling While Typing',
+    pasteWithoutFormatting: 'Paste Without Formatting',
+    speech: 'Speech',
+    languages: 'Languages',
+    languageName: english.languageName,
+    writeMail: 'Send Email',
+    copyAddress: 'Copy Email Address',
+    openLink: 'Open Link',
+    openAsked: 'Open Link…',
+    copyLink: 'Copy Link',
+    copyImage: 'Copy Image',
+    lookUp: (text) => `Look Up “${text}”`,
+  },
+  dialogs: {
+    certificateWanted: (host) => `${host} requires a certificate.`,
+    certificateDetail: 'It proves your identity to the server. Skein asks again the next time it starts.',
+    certificateNone: 'None of these',
+    certificateLabel: ({ subject, issuer, until }) => `${subject} (issued by ${issuer}, valid until ${until})`,
+    windowNotStarted:
+      'Skein’s window couldn’t be opened. Another program, such as a virus scanner, may be blocking it, or the computer may be out of memory.',
+    windowFileRefused:
+      'The system rejected one of Skein’s files. Another program may have altered it, or it may be damaged. Reinstalling Skein replaces all its files.',
+    windowFileDamaged: 'Skein’s window couldn’t be opened because one of its files is damaged. Reinstall Skein.',
+    windowFailed,
+    windowOutOfMemory: (times) => `${windowFailed(times)} It ran out of memory. Closing other programs may help.`,
+    windowFaultDetail: `${kept}\n\n${reportIs}`,
+    tryAgain: 'Try again',
+    saveReport: 'Save report…',
+    quit: 'Quit',
+    windowSilent: 'Skein’s window isn’t responding.',
+    windowSilentDetail: `It may be busy. Reloading it takes a moment. ${kept}`,
+    wait: 'Wait',
+    loadAgain: 'Reload',
+    reportSaved: (path) => `The report was saved as ${path}. Read it before you share it.`,
+    reportTitle: 'Save report',
+    ok: 'OK',
+    dictionaryQuestion: 'Download a dictionary?',
+    dictionaryDetail: (languages) =>
+      `To check spelling in ${languages.map(english.languageName).join(' and ')}, Skein downloads a dictionary from a Google server, which sees your address and the language. What you write stays on this computer.`,
+    fetch: 'Download',
+    cancel: 'Cancel',
+    links: {
+      question(doubt) {
+        return doubt.kind === 'program'
+          ? `Open this link in ${programNames[doubt.program]}?`
+          : `Open this link to ${doubt.host}?`
+      },
+      detail({ doubt, address }) {
+        const leads = `The address is:\n${address}`
+        switch (doubt.kind) {
+          case 'program':
+            return leads
+          case 'user_name':
+            return `The address has a name in front of the host, “${doubt.name}”, which can be mistaken for the host. ${leads}`
+          case 'lookalike':
+            return `It’s written as “${doubt.written}”, with letters that look like other letters. ${leads}`
+          case 'other_text':
+            return `Its text says “${doubt.shown}”, but it leads elsewhere. ${leads}`
+        }
+      },
+      open: 'Open',
+      copy: 'Copy address',
+    },
+    startFailed: 'Skein can’t start',
+    startFailedDetail(reason, logFile) {
+      const what = `Skein can’t start: ${reason.replace(/\.$/, '')}.`
+      return logFile === null
+        ? `${what}\n\nNothing was changed. The log couldn’t be written either. Check whether the disk is full.`
+        : `${what}\n\nNothing was changed. Start Skein again. If that doesn’t help, see the details in ${logFile}.`
+    },
+  },
+  tray: {
+    open: 'Open Skein',
+    doNotDisturb: 'Do not disturb',
+    quit: 'Quit Skein',
+    toolTip({ unread, mentions, doNotDisturb }) {
+      const news =
+        unread === 0
+          ? 'no unread messages'
+          : `${unread} unread${mentions > 0 ? `, ${english.plural(mentions, { one: '1 mention', other: `${mentions} mentions` })}` : ''}`
+      return `Skein – ${news}${doNotDisturb ? ' – do not disturb' : ''}`
+    },
+    unread: (count) => english.plural(count, { one: `${count} unread message`, other: `${count} unread messages` }),
+  },
+  notifications: {
+    reply: 'Reply',
+    topicTitle: ({ sender, stream, topic }) => `${sender} – #${stream} › ${topic}`,
+    groupTitle: (sender) => `${sender} (group)`,
+    summaryTitle: ({ count, organization }) =>
+      `${english.plural(count, { one: `${count} new message`, other: `${count} new messages` })} – ${organization}`,
+    summaryText: ({ senders, others }) => `From ${senders.join(', ')}${others > 0 ? ` and ${others} more` : ''}`,
+  },
+  report: {
+    title: 'Skein report',
+    holds: 'It contains no messages, no names of people or servers, and no passwords or keys.',
+    notSent: 'None of it was sent anywhere.',
+    made: 'Created',
+    started: 'Started',
+    version: 'Version',
+    system: 'System',
+    accounts: 'Accounts',
+    failures: 'Failures since Skein started',
+    lastFailures: 'Most recent failures',
+    lastLines: (count) => `Last lines of the log (${count})`,
+    none: 'none',
+    fileName: (day) => `Skein report ${day}.txt`,
+  },
+} satisfies ShellWords

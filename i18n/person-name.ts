@@ -1,0 +1,12 @@
+import type { PersonName } from '#contract/values.ts'
+import { words } from './words.ts'
+
+/** The name of a person, also of one that is not known. */
+export function personName({ id, name }: PersonName): string {
+  return name ?? words.people.unknown(id)
+}
+
+/** The names of people, in their order. */
+export function personNames(people: readonly PersonName[]): string {
+  return people.map(personName).join(', ')
+}

@@ -1,0 +1,12 @@
+import type { ReactionItem } from '#contract/message-items.ts'
+import { personName } from './person-name.ts'
+import { words } from './words.ts'
+
+/** Who has reacted, and with what; the user comes first. */
+export function reactionText({ name, isOwn, people, otherPeople }: ReactionItem): string {
+  const { you, others, reacted } = words.reactions
+  return reacted(
+    [...(isOwn ? [you] : []), ...people.map(personName), ...(otherPeople > 0 ? [others(otherPeople)] : [])],
+    name,
+  )
+}

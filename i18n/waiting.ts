@@ -1,0 +1,39 @@
+import type { WaitReason } from '#contract/connection-state.ts'
+import type { PendingChange, PendingItem } from '#contract/message-items.ts'
+import type { OutboxItem } from '#contract/views/outbox.ts'
+import { sentenceOf, words } from './words.ts'
+import { formatTime } from './times.ts'
+
+/** The reason for waiting, as a phrase. */
+export function waitSentence(reason: WaitReason): string {
+  const { waiting } = words
+  switch (reason.kind) {
+    case 'uploading':
+      return waiting.uploading(reason)
+    case 'held':
+      return waiting.held(formatTime(reason.until / 1000))
+    case 'disk':
+      return waiting.disk[reason.problem]
+    case 'failed':
+      return reason.reason === null ? waiting.refused : sentenceOf(reason.reason)
+    default:
+      return waiting[reason.kind]
+  }
+}
+
+/** The state of a message's pending change, and what it waits for. */
+export function changeSentence({ kind, topic, state, reason }: PendingChange): string {
+  if (state === 'failed') return `${words.waiting.unchanged[kind](topic)}. ${waitSentence(reason)}`
+  const what = words.waiting.changing[kind](topic)
+  return reason.kind === 'sending' ? what : `${what} – ${waitSentence(reason)}`
+}
+
+/** The line below a message that has not been sent yet. */
+export function pendingSentence({ state, reason }: Pick<PendingItem | OutboxItem, 'state' | 'reason'>): string {
+  return state === 'failed' ? words.waiting.notSent(waitSentence(reason)) : waitSentence(reason)
+}
+
+/** The number of messages behind a refused one; empty for none. */
+export function behindSentence(count: number): string {
+  return count === 0 ? '' : words.waiting.waitBehind(count)
+}

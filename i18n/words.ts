@@ -1,0 +1,50 @@
+import type { ActionName } from '#contract/action-names.ts'
+import type { Failure } from '#contract/failures.ts'
+import type { Notice } from '#contract/notices.ts'
+import type { NotificationText } from '#contract/notification-texts.ts'
+import type { Catalogue } from './catalogue.ts'
+import { englishCatalogue } from './en/catalogue.ts'
+
+/** The words that are shown; English is the only language now. */
+export const words: Catalogue = englishCatalogue
+
+/** The sentence of a failure; empty where there is none. */
+export function sentenceOf(failure: Failure | null): string {
+  if (failure === null) return ''
+  return sentenceIn(words.failures, failure)
+}
+
+/** The sentence of a notice. */
+export function noticeText(notice: Notice): string {
+  return sentenceIn(words.notices, notice)
+}
+
+/** What the lists call an action. */
+export function actionNameText(name: ActionName): string {
+  return sentenceIn(words.actionNames, name)
+}
+
+/** What a notification says of a message's text. */
+export function toldText(text: NotificationText): string {
+  return sentenceIn(words.toldTexts, text)
+}
+
+/**
+ * The wording of a code. A failure may come from disk, where another version has stored it: a code that this version does
+ * not know, or values that do not fit, give the sentence of `INTERNAL`.
+ */
+function sentenceIn(
+  section: Readonly<Record<string, unknown>>,
+  coded: ActionName | Failure | Notice | NotificationText,
+): string {
+  const wording = Object.hasOwn(section, coded.code) ? section[coded.code] : undefined
+  if (typeof wording === 'string') return wording
+  if (typeof wording !== 'function') return words.failures.INTERNAL
+  try {
+    const { values } = coded as { readonly values?: unknown } // Codes without values have a text, and were answered above.
+    const text = (wording as (values: unknown, say: typeof sentenceOf) => unknown)(values, sentenceOf) // by `Section`
+    return typeof text === 'string' ? text : words.failures.INTERNAL
+  } catch {
+    return words.failures.INTERNAL
+  }
+}
