@@ -13,7 +13,7 @@ import { FailedTries } from './sending/failed-tries.ts'
 import { patiently } from './patience.ts'
 import { pauseReason, type Pause } from './wait-reason.ts'
 
-/** Milliseconds that the outbox pauses after a failure without a time to wait. */
+/** Milliseconds that the outbox pauses after a failure whose answer states no wait. */
 export const retryMs = 2_000
 export const requestTimeoutMs = 30_000
 

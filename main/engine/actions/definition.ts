@@ -151,6 +151,7 @@ export interface Overlay {
 /** The reason why a row waits, given the files that are uploaded first. */
 export type ReasonOf = (row: OutboxRow, attachments?: readonly Attachment[]) => WaitReason
 
+/** The inputs of a conversation overlay besides the row. */
 export interface ConversationOverlayTools {
   readonly accountState: ReadAccountState
   readonly reasonOf: ReasonOf
@@ -158,6 +159,7 @@ export interface ConversationOverlayTools {
   readonly uploadedBytes: (attachmentId: string) => number | null
 }
 
+/** How pending rows change the messages of views. */
 export interface MessageOverlay {
   /** The queue key of the rows for a message; null if there cannot be any. */
   readonly queueKeyOf: (message: MessageRow) => string | null
@@ -166,6 +168,7 @@ export interface MessageOverlay {
   readonly apply: (shown: ProjectedMessage, row: OutboxRow, tools: MessageOverlayTools) => ProjectedMessage
 }
 
+/** The inputs of a message overlay besides the row. */
 export interface MessageOverlayTools {
   readonly accountState: Pick<ReadAccountState, 'selfId' | 'topicName'>
   readonly reasonOf: ReasonOf
@@ -195,6 +198,7 @@ export interface ProjectedScheduledMessage {
   readonly localId: string | null
 }
 
+/** How pending rows change the list of scheduled messages. */
 export interface ScheduledOverlay {
   /** The entry of a message that the server does not have yet. */
   readonly added?: (

@@ -40,6 +40,7 @@ export function cancelMessage(core: Core, row: OutboxRow): Result<DraftText> {
   return { ok: true, value: { topic, content: text } }
 }
 
+/** The user's text and files in a row of `send` or `schedule`. */
 export function writtenMessage(_core: ReadCore, row: OutboxRow): Written {
   const { destination, content, attachments } = writtenPayload(row)
   const topic = destination.kind === 'topic' ? destination.topic : ''

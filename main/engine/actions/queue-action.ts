@@ -6,6 +6,7 @@ import type { ActionKindDefinition } from './definition.ts'
 
 type Kind = Pick<ActionKindDefinition, 'name' | 'isReversible' | 'replaces'>
 
+/** A new row of the outbox; the schema of its kind accepts `payload`. */
 export interface NewAction {
   readonly localId: string
   readonly queueKey: string

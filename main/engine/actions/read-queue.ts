@@ -31,6 +31,7 @@ export function batches(ids: readonly number[]): number[][] {
   return Array.from({ length: count }, (_, index) => ids.slice(index * idsPerRow, (index + 1) * idsPerRow))
 }
 
+/** Whether a row with these messages accepts no more. */
 export function isFull(messageIds: readonly MessageId[]): boolean {
   return messageIds.length >= idsPerRow
 }

@@ -9,9 +9,9 @@ const readableAgain = storedFailure({ code: 'READABLE_AGAIN' })
 const states: ReadonlySet<string> = new Set<OutboxState>(['queued', 'sending', 'acknowledged', 'unknown', 'failed'])
 
 /**
- * Sets unreadable rows aside before anything else reads the outbox: a newer version wrote them, or they were salvaged
- * from a damaged file. Each becomes a `failed` row of kind `unreadable` with its own queue key and delays no other row.
- * Rows that this version can read again are restored. Runs inside a transaction.
+ * Sets unreadable rows aside before anything else reads the outbox, inside a transaction: each becomes a `failed` row
+ * of kind `unreadable` with its own queue key, which delays no other row. A newer version wrote them, or they were
+ * salvaged from a damaged file. Rows that this version can read again are restored.
  * @returns the number of rows set aside
  */
 export function setUnreadableAside(store: Store): number {

@@ -11,6 +11,7 @@ export interface Pause {
   readonly reason: WaitReason
 }
 
+/** The sources of wait reasons that are not in the database. */
 export interface WaitSources {
   readonly connection: () => Connection
   readonly pause: () => Pause | null

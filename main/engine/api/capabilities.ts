@@ -60,6 +60,7 @@ export type Capability = keyof typeof since
 /** The capabilities of the server, derived once from its feature level. */
 export type Capabilities = Readonly<Record<Capability, boolean>>
 
+/** The feature level from which each capability exists. */
 export const capabilityLevels: Readonly<Record<Capability, number>> = since
 
 export function capabilitiesOf(featureLevel: number): Capabilities {

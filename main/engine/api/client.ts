@@ -19,6 +19,7 @@ export interface CallOptions {
   readonly upload?: TransportUpload
 }
 
+/** The calls of the server's API. */
 export interface Api {
   /** @throws ApiError, MalformedAnswerError, TransportError */
   call<T>(

@@ -29,6 +29,7 @@ export const emptyTopicNames = { allow_empty_topic_name: 'true' } as const
 const ownExtra = 'svc_extra_emoji'
 const upstreamExtra = 'zulip_extra_emoji'
 
+/** The reaction type in the specification's dialect. */
 export function canonicalReactionType(type: string): string {
   return type === upstreamExtra ? ownExtra : type
 }

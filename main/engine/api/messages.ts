@@ -29,6 +29,7 @@ const messagesAtOnce = 50
 /** A term of a narrow (wire-protocol.md §2.12); a negated term excludes its matches. */
 export type NarrowTerm = readonly [operator: string, operand: string | number | readonly number[], isNegated?: boolean]
 
+/** A query for one page of messages before and after an anchor. */
 export interface MessagesQuery {
   readonly narrow: readonly NarrowTerm[]
   /** A date, in UNIX seconds, stands for the first message since then (capability `dateAnchor`). */
@@ -107,6 +108,7 @@ export async function getMessage(api: Api, id: number, options: CallOptions): Pr
   return message
 }
 
+/** A new message in the form of the protocol. Its event contains `localId` if `queueId` is given (S7). */
 export interface OutgoingMessage {
   readonly type: string
   readonly to: string

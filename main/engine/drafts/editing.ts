@@ -35,9 +35,9 @@ export function composerDraft(core: ReadCore, narrow: Narrow): ComposerDraft {
 }
 
 /**
- * Stores the composer's text, which is on disk when this returns; an empty text removes the draft. `sending` is the
- * local id of a message whose call got no response: if the message was queued, its text must not become a draft again,
- * so nothing is written. A text whose topic was moved before the page learned of it is stored at the new topic (S14).
+ * Stores the composer's text, which is on disk when this returns; an empty text removes the draft. Nothing is stored if
+ * the message with the local id `sending`, whose call got no response, was queued after all. A text whose topic has
+ * moved is stored at the new topic (S14).
  */
 export function writeDraft(
   core: Core,
@@ -148,6 +148,7 @@ export function deleteDraft(core: Core, draftId: string): Result<null> {
   return done
 }
 
+/** Restores a deleted draft; fails once its row is gone. */
 export function restoreDraft(core: Core, draftId: string): Result<null> {
   const row = core.store.drafts.get(draftId)
   if (row === undefined) return { ok: false, error: gone }

@@ -28,6 +28,7 @@ export function attach(core: Core, narrow: Narrow, draftId: string, attachment: 
   return refOf(core)
 }
 
+/** Removes a file from a draft; a draft that becomes empty is deleted. */
 export function detach(core: Core, draftId: string, attachmentId: string): Result<DraftRef> {
   const row = core.store.drafts.get(draftId)
   if (row !== undefined) {

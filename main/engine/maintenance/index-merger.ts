@@ -6,8 +6,8 @@ const stepMs = 2
 /** Pages per merge call, which takes half a millisecond. */
 const pagesAtOnce = 8
 /**
- * Pages from which on a merge proceeds page by page: given more pages than remain, FTS5 would start the next merge,
- * which may be large.
+ * The number of remaining pages at which a merge proceeds page by page: given more pages than remain, FTS5 would start
+ * the next merge, which may be large.
  */
 const lastPages = 16
 /** Pages above which a merge waits until the user is idle: the entry of a common word alone spans many pages. */

@@ -69,6 +69,7 @@ function messageToMove({ store }: ReadCore, messageId: MessageId): Moved | null 
   return { messageId, streamId: row.stream_id, topic: row.topic, timestamp: row.timestamp }
 }
 
+/** The properties of a stream that the page shows in a move. */
 export function looksOf({ id, name, color, is_private, is_archived }: StreamRow): MoveStream {
   return { streamId: id, streamName: name, color, isPrivate: is_private === 1, isArchived: is_archived === 1 }
 }

@@ -25,6 +25,7 @@ export interface Candidate {
   } | null
 }
 
+/** Whether and how a message notifies. */
 export interface Decision {
   readonly shows: boolean
   readonly sounds: boolean

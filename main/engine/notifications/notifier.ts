@@ -31,6 +31,7 @@ interface DecidedMessage {
   readonly telling: NotificationTextOf
 }
 
+/** The notifier's connection to the views. */
 export interface NotifierPorts {
   /** Whether the conversation's newest messages are on screen in a focused window. */
   readonly isWatched: (conversation: string) => boolean

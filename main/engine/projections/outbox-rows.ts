@@ -15,6 +15,7 @@ export function rowsInOrder(outbox: ReadStore['outbox'], limit: number): OutboxR
   return rows
 }
 
+/** The number of rows in the outbox. */
 export function countRows(outbox: ReadStore['outbox']): number {
   return statesInOrder.reduce((sum, state) => sum + outbox.countInState(state), 0)
 }

@@ -25,9 +25,9 @@ export interface MentionParts {
 }
 
 /**
- * The people, wildcards and groups that can be mentioned in a narrow and match a typed name, best first. Recent
- * participants lead, then wildcards that the user may use, with their reach; groups whose names match at a word's start
- * precede other people, who are ordered by recent direct conversations, name, and bots last.
+ * The people, wildcards and groups that can be mentioned in a narrow and match a typed name: recent participants,
+ * wildcards with their reach, groups with a word that begins so, then other people (those of recent direct
+ * conversations first, bots last) and the remaining groups.
  * @throws Error if the file cannot be read
  */
 export async function findMentions(parts: MentionParts, narrow: Narrow, query: string): Promise<Mentionable[]> {

@@ -18,10 +18,10 @@ const mostWords = clientLimits.placeWords.most
 const topicsRead = 5 * most
 
 /**
- * Finds the streams, topics and direct conversations whose names contain every word of the query; a topic may have some
- * of them in its stream's name, and people without a conversation count. Names that equal the query or begin with it
- * come first, then likely, unread and recent ones; without any match, similar names are found (`near-match.ts`). The
- * reader thread loads the names at the first search; an empty text finds nothing and only loads them.
+ * Finds streams, topics (also by words in their stream's name) and direct conversations, of people without one too,
+ * whose names contain every word of the query; without any, similar names (`near-match.ts`). Each kind is ordered by
+ * match (equal, prefix, other), then by likelihood, unread messages and age. An empty text only loads the reader
+ * thread's names.
  * @throws Error if the file cannot be read
  */
 export async function findPlaces(parts: PlaceSearchParts, text: string): Promise<FoundNarrow[]> {

@@ -29,11 +29,12 @@ export type Condition =
   /** From the first time on and before the second one; UNIX seconds. */
   | { readonly kind: 'time'; readonly from: number; readonly until: number }
 
+/** A condition that may be negated. */
 export type Filter = Condition & { readonly isNegated: boolean }
 
 /**
- * A search term without a filter: a message matches if it has all phrases; a negated term matches if it lacks any of
- * them.
+ * A search term that is not a filter: a message matches if it has all phrases; a negated term matches if it lacks any
+ * of them.
  */
 export interface Words {
   readonly phrases: readonly Phrase[]
@@ -42,6 +43,7 @@ export interface Words {
   readonly isNegated: boolean
 }
 
+/** A parsed search; a message has to match all words and filters. */
 export interface SearchQuery {
   readonly words: readonly Words[]
   readonly filters: readonly Filter[]

@@ -89,10 +89,7 @@ function firstSince({ store: { messages } }: ReadCore, time: number): MessageId 
   return high > newest ? null : high
 }
 
-/**
- * Whether the server has no term for a filter: reactions before level 249, followed topics before 265, days at all
- * levels.
- */
+/** Whether the server's level has no term for a filter; no level has one for days. */
 function isLacking({ capabilities }: ReadCore, filter: Filter): boolean {
   switch (filter.kind) {
     case 'time':

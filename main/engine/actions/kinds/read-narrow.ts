@@ -82,6 +82,7 @@ export function readNarrowProgress(
   return { localId: row.local_id, done: Math.min(done, total), total }
 }
 
+/** Whether a conversation key belongs to a scope. */
 export function isInScope(scope: ReadScope, conversation: string): boolean {
   if (scope === 'all') return true
   if (scope.kind === 'stream') return streamOfConversation(conversation) === scope.streamId
@@ -105,8 +106,8 @@ function markPending(pending: PendingUnread, row: OutboxRow, { accountState }: R
 
 /**
  * Marks the next thousand unread messages of the narrow, one step a call (U9). The progress is stored, so that a
- * restart or a 429 continues there. Only events change the server state, because only the server knows which messages
- * are in the narrow at that moment.
+ * restart or a 429 continues there. Only events change the stored unread marks, because only the server knows which
+ * messages are in the narrow at that moment.
  */
 async function markNextMessages(context: ActionContext, row: OutboxRow): Promise<void> {
   const { core } = context

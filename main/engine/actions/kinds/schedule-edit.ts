@@ -25,7 +25,9 @@ export type ScheduleChange = z.infer<typeof scheduleChangeSchema>
 export const scheduleChangeOf = payloadReader(scheduleChangeSchema)
 export const notScheduled: Failure = { code: 'NOT_SCHEDULED' }
 const done = { ok: true, value: null } as const
-/** Seconds by which "now" lies in the future: the server accepts future times only, and the request takes a moment. */
+/**
+ * Seconds added to the current time for `now`: the server accepts future times only, and the request takes a moment.
+ */
 const soonSeconds = 5
 
 /** The queue key of all changes of one scheduled message. */
