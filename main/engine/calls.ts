@@ -64,7 +64,7 @@ export interface EngineParts {
   readonly isOnline: () => boolean
   readonly counts: SubscriberCounts
   readonly typing: TypingReporter
-  /** Asks the server for the topics of a stream. */
+  /** Requests the topics of a stream from the server. */
   readonly wantTopics: (streamId: StreamId) => void
   readonly openView: (host: ViewHost, viewId: string, query: ViewQuery) => OpenedView
   readonly releaseQueue: () => Promise<void>
@@ -73,7 +73,7 @@ export interface EngineParts {
 
 const alreadyLeaving = { ok: false, error: { code: 'ALREADY_LEAVING', values: { isMessage: false } } } as const
 
-/** The handlers of the page's calls; main has validated the parameters against the contract. */
+/** Makes the handlers of the page's calls; main has validated the parameters against the contract. */
 export function createHandlers(parts: EngineParts): Handlers {
   const { core, views, preferences, unread, fetcher, rowSettler, outbox } = parts
   const { uploads } = outbox
@@ -81,7 +81,7 @@ export function createHandlers(parts: EngineParts): Handlers {
   const marked = new MarkedNarrows(core, unread)
   const done = { ok: true, value: null } as const
   const hostOf = (from: WindowId | undefined) => views.of(windowOf(from))
-  /** The local id of an outbox row that the engine creates. */
+  /** Makes the local id of an outbox row that the engine creates. */
   const newId = (kind: string): string => {
     const { clock, random } = core.ports
     return `${kind}-${clock.now()}-${Math.floor(random.next() * 1e9)}`
@@ -210,7 +210,7 @@ export function createHandlers(parts: EngineParts): Handlers {
   }
 }
 
-/** The window of a call about its views. */
+/** The window of a call about its views. @throws Error if main itself calls */
 function windowOf(from: WindowId | undefined): WindowId {
   if (from === undefined) throw new Error('a call about views came from no window')
   return from
@@ -218,10 +218,11 @@ function windowOf(from: WindowId | undefined): WindowId {
 
 type OfKinds = keyof typeof actionCalls
 
-/** The calls that queue actions, for this engine. */
+/** The handlers of the calls that queue actions. */
 function callsOfKinds(core: Core, newId: (kind: string) => string): Pick<Handlers, OfKinds> {
   const calls: Readonly<Record<OfKinds, (core: Core, input: never, newId: (kind: string) => string) => unknown>> =
     actionCalls
   const handlers = Object.entries(calls).map(([name, call]) => [name, (input: never) => call(core, input, newId)])
-  return Object.fromEntries(handlers) as Pick<Handlers, OfKinds> // each under the name that says what it takes and gives
+  // Each entry keeps its name, which determines its input and output.
+  return Object.fromEntries(handlers) as Pick<Handlers, OfKinds>
 }

@@ -22,7 +22,7 @@ interface Listener {
   readonly work: (changes: readonly Change[]) => void
 }
 
-/** The shared state of the engine: the tables, the committed world, the API, and the only way to commit. */
+/** The shared state of the engine: the tables, the account state in memory, the API, and the only way to commit. */
 export class Core {
   readonly ports: EnginePorts
   readonly store: Store
@@ -78,14 +78,14 @@ export class Core {
     this.api = createApi(transport, () => this.breathe())
   }
 
-  /** Until when the server has asked the account to wait, UNIX milliseconds. */
+  /** The end of the wait that the server asked the account for, UNIX milliseconds. */
   get rateLimitedUntil(): number {
     return this.#rateLimitedUntil
   }
 
   /**
-   * Notes that the account must wait until this moment, UNIX milliseconds, from an answer or from the gate. Listeners
-   * are notified again when it has passed.
+   * Records that the account must not send before this moment, UNIX milliseconds, from an answer or from the gate.
+   * Listeners are notified now and when it has passed.
    */
   rateLimit(until: number): void {
     if (until <= this.#rateLimitedUntil) return
@@ -98,25 +98,29 @@ export class Core {
     })
   }
 
-  /** Cancels the timer of a hold and closes the database. */
+  /** Cancels the timer of the rate limit and closes the database. */
   close(): void {
     this.#cancelRateLimit()
     this.reader.close()
     this.store.close()
   }
 
-  /** Incremented by each change of a draft or of its place: a composer can order states, also across engines. */
+  /**
+   * Increases with each change of a draft or of its conversation, across engines too, so that a composer can order
+   * states.
+   */
   get draftRevision(): number {
     return this.#draftRevision
   }
 
+  /** The capabilities of the server at its current feature level. */
   get capabilities(): Capabilities {
     const level = this.accountState.organization?.featureLevel ?? 0
     if (this.#capabilities?.level !== level) this.#capabilities = { level, capabilities: capabilitiesOf(level) }
     return this.#capabilities.capabilities
   }
 
-  /** Runs `change` in one transaction; after the commit the caches and then the listeners get the changes. */
+  /** Runs `change` in one transaction; after the commit the account state and then the listeners get the changes. */
   commit(change: () => readonly Change[]): void {
     const changes = this.#transaction(change)
     this.#checkpoints?.noteCommit()
@@ -125,7 +129,7 @@ export class Core {
     try {
       this.accountState.apply(changes)
     } catch (error) {
-      // The world in memory differs from the committed state: the next engine reads it from the database.
+      // The account state differs from the committed state, so the next engine reads it from the database.
       this.noteFailure('the world in memory', error)
       this.ports.restart()
       return
@@ -133,7 +137,7 @@ export class Core {
     this.announce(changes)
   }
 
-  /** Notifies listeners of changes that no table holds; after the database was closed it notifies none. */
+  /** Notifies listeners of changes that no table contains; after the database was closed it notifies none. */
   announce(changes: readonly Change[]): void {
     if (!this.store.isOpen()) return
     for (const { what, work } of this.#listeners) {
@@ -152,7 +156,10 @@ export class Core {
     }
   }
 
-  /** Isolates work that others do not depend on: its errors are reported, and others continue. */
+  /**
+   * Isolates work that others do not depend on: its errors are reported, and others continue. `what` names it in the
+   * log.
+   */
   isolate(what: string, work: () => void): void {
     try {
       work()
@@ -161,14 +168,14 @@ export class Core {
     }
   }
 
-  /** Isolates asynchronous work that nothing awaits. */
+  /** Isolates asynchronous work that nothing awaits. `what` names it in the log. */
   runInBackground(what: string, work: Promise<unknown>): void {
     work.catch((error: unknown) => {
       this.noteFailure(what, error)
     })
   }
 
-  /** Logs a failure without a caller. Errors about a closed database are ignored. */
+  /** Logs a failure that no caller handles. Errors about a closed database are ignored. */
   noteFailure(what: string, error: unknown): void {
     if (!this.store.isOpen()) return
     this.noteDamage(error)
@@ -179,8 +186,8 @@ export class Core {
   }
 
   /**
-   * A damaged file cannot be repaired while it is open: it is marked, and the engine ends so that the next one starts
-   * over.
+   * Marks the file as damaged and ends the engine if an error proves damage. An open file cannot be repaired, so the
+   * next engine recovers it.
    */
   noteDamage(error: unknown): void {
     if (!isDamage(error)) return
@@ -188,15 +195,15 @@ export class Core {
     try {
       this.store.markDamaged()
     } catch (failure) {
-      // On a full disk, for example: the next engine detects the damage itself.
+      // The disk may be full, for example; the next engine detects the damage itself.
       this.ports.log('error', `the damage cannot be noted: ${String(failure)}`)
     }
     this.ports.restart()
   }
 
   /**
-   * Subscribes to changes, after each commit. Each listener is isolated: the failure of one does not affect the others,
-   * and `what` names it in the log. Returns the function that unsubscribes.
+   * Subscribes to the changes of each commit. Each listener is isolated: its failure does not affect the others, and
+   * `what` names it in the log. Returns the function that unsubscribes.
    */
   onCommit(what: string, work: Listener['work']): () => void {
     const listener = { what, work }

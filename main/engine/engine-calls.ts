@@ -4,26 +4,26 @@ import type { Narrow, PictureMetadata, Result } from '#contract/values.ts'
 
 type PageCalls = { readonly [N in EngineCallName]: { readonly input: EngineInput<N>; readonly output: Output<N> } }
 
-/** A file of a draft whose copy is complete, or begins. */
+/** A file of a draft whose copy is complete or in progress. */
 export interface AttachedFile {
   readonly narrow: Narrow
   readonly draftId: string
   readonly attachmentId: string
   readonly name: string
   readonly type: string
-  /** Bytes. */
+  /** The size in bytes. */
   readonly size: number
   readonly metadata?: PictureMetadata | undefined
   readonly isArriving?: boolean | undefined
 }
 
-/** Every call of an engine: those of the contract, and those that only main makes. */
+/** All calls of an engine: those of the contract and those that only main makes. */
 export interface EngineCalls extends PageCalls {
-  /** The last step of `attachments.begin` and of `attachments.finish`: adds the file to the draft. */
+  /** The last step of `attachments.begin` and `attachments.finish`: adds the file to the draft. */
   readonly 'drafts.attach': { readonly input: AttachedFile; readonly output: DraftRef }
   /** Closes the views of a window that was closed or whose page was replaced. */
   readonly 'views.reset': { readonly input: object; readonly output: null }
-  /** Deletes the event queue on the server at sign-out. Best effort, within two seconds. */
+  /** Deletes the event queue on the server at sign-out, as far as possible within two seconds. */
   readonly 'queue.release': { readonly input: object; readonly output: null }
 }
 

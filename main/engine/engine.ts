@@ -47,8 +47,8 @@ import { WindowViews } from './views/hosting/window-views.ts'
 import type { EngineWorkers } from './workers/workers.ts'
 
 /**
- * One account: its cache, its queue, its outbox and its views. A class without thread code; the app runs it in a
- * worker.
+ * The engine of one account: its cache, its event queue, its outbox and its views. The class has no thread code; the
+ * app runs it in a worker.
  */
 export class Engine {
   readonly #core: Core
@@ -73,7 +73,7 @@ export class Engine {
   readonly #catchUp: CatchUp
   readonly #quiet = new QuietRecord()
 
-  /** @throws StoreError when the account's database cannot be opened. */
+  /** @throws StoreError if the account's database cannot be opened */
   constructor(ports: EnginePorts & EngineWorkers) {
     const touched = new TouchedMessages()
     this.#core = new Core(ports)
@@ -219,7 +219,7 @@ export class Engine {
     core.isolate('the status', () => {
       this.#status.report()
     })
-    // If this fails, main gets no report, and removes no file that may still be needed.
+    // If this fails, main gets no report and removes no file that may still be needed.
     core.isolate('the files of drafts and messages', () => {
       this.#copies.announce()
     })
@@ -248,11 +248,12 @@ export class Engine {
     }
   }
 
-  /** The gate sends nothing before this moment, UNIX milliseconds: pending items can show it. */
+  /** Records that the gate sends nothing before this moment, UNIX milliseconds; pending items can show it. */
   rateLimit(until: number): void {
     this.#core.rateLimit(until)
   }
 
+  /** Handles a signal of main. `reason` is given with `no_key`. */
   signal(signal: Signal, reason?: Failure): void {
     receiveSignal(
       this.#core,
@@ -273,7 +274,7 @@ export class Engine {
     )
   }
 
-  /** Deletes the event queue on the server at sign-out. Best effort, within two seconds. */
+  /** Deletes the event queue on the server at sign-out, as far as possible within two seconds. */
   async releaseQueue(): Promise<void> {
     this.#poller.stop()
     await releaseQueue(this.#core)
@@ -332,11 +333,11 @@ export class Engine {
     else this.#core.runInBackground('views', this.#messageViews.refresh())
   }
 
-  /** Called after a change that the connection panel shows. */
+  /** Updates the time since which nothing is pending; called after each change that the connection panel shows. */
   #noteQuiet(): void {
     if (this.#closed) return
     const isQuiet =
-      // If the database cannot be read the connection is offline, and it is not queried.
+      // If the database cannot be read, the connection is offline and the database is not queried.
       this.#poller.connection.state === 'online' &&
       this.#catchUp.state === null &&
       this.#core.store.outbox.oldestAt() === null &&

@@ -21,7 +21,7 @@ export function failureLogText(failure: Failure): string {
   return 'values' in failure ? `${failure.code} ${JSON.stringify(failure.values)}` : failure.code
 }
 
-/** The failure for the page of an unexpected error: a disk failure, or an internal one. */
+/** The failure of an unexpected error for the page: a disk failure, or an internal one. */
 export function failureOf(error: unknown): Failure {
   return isDiskTrouble(error) ? storeFailure(storeError(error)) : { code: 'INTERNAL' }
 }
@@ -39,17 +39,17 @@ export function storedFailure(failure: Failure): string {
   return JSON.stringify(failure)
 }
 
-/** The failure of a stored text; null if there is none. */
+/** The failure of a stored text; null if the text is null or empty. */
 export function readStoredFailure(text: string | null): Failure | null {
   if (text === null || text === '') return null
   return codedFailure(text) ?? { code: 'TEXT', values: { text } }
 }
 
-/** Parses a text of `storedFailure`; `words` handles codes of another version. */
+/** Parses a text of `storedFailure`; the catalogue handles codes of other versions. */
 function codedFailure(text: string): Failure | null {
   if (!text.startsWith('{"code":"')) return null
   try {
-    return JSON.parse(text) as Failure // by its beginning, which no plain text has
+    return JSON.parse(text) as Failure // The beginning proves the form, because no plain text has it.
   } catch {
     return null
   }

@@ -5,15 +5,15 @@ import type { Core } from './core.ts'
 import { conversationOf } from './values/conversation.ts'
 import type { UnreadProjection } from './projections/unread.ts'
 
-/** How many marks can be undone: the newest ones. */
+/** The number of marks, the newest ones, that can be undone. */
 const mostKept = 5
 
 /** The unread messages of a marked narrow, by conversation. */
 type MarkedIds = ReadonlyMap<string, readonly MessageId[]>
 
 /**
- * Narrows that were marked as read, for undo: what was shown as unread then becomes unread again, and nothing else. They are
- * kept in memory, since the page that could undo does not outlive the program either.
+ * The narrows that were marked as read, for undo: exactly the messages that were shown as unread become unread again.
+ * They are kept in memory, because the page that can undo does not outlive the program either.
  */
 export class MarkedNarrows {
   readonly #core: Core
@@ -25,7 +25,7 @@ export class MarkedNarrows {
     this.#unread = unread
   }
 
-  /** Marks a narrow as read (U9). Answers how many messages were unread. */
+  /** Marks a narrow as read (U9). Returns the number of messages that were unread. */
   mark(scope: ReadScope, localId: string): { readonly localId: string; readonly count: number } {
     const ids = new Map<string, readonly MessageId[]>()
     for (const conversation of this.#unread.conversations()) {
@@ -39,9 +39,9 @@ export class MarkedNarrows {
   }
 
   /**
-   * Marks the messages as unread again; steps that have not left yet do not leave any more. A step in flight ends before
-   * the messages are marked, since both are in one line.
-   * @returns false if it is not known any more what was unread
+   * Marks the messages of a mark as unread again; its unsent steps are dropped. A step in flight ends first, because
+   * both have the same queue key.
+   * @returns false if the messages are no longer known
    */
   undo(localId: string, newId: string): boolean {
     const marked = this.#kept.get(localId)

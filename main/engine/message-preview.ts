@@ -4,7 +4,7 @@ import type { Core } from './core.ts'
 import { unreachable } from './message-details.ts'
 import { readContent } from './model/content/content.ts'
 
-/** How the server shows a text: only it knows every form, link and emoji of the organization. */
+/** The server's rendering of a text; only the server knows every syntax, link and emoji of the organization. */
 export async function previewContent(core: Core, content: string): Promise<Result<{ html: string }>> {
   const most = core.accountState.organization?.maxMessageLength ?? 10_000
   const length = [...content].length

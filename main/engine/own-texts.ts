@@ -3,12 +3,12 @@ import { DraftSync, type WaitingDrafts } from './drafts/synchronization.ts'
 import { savedSnippets } from './model/snippets/snippet-reducers.ts'
 import { SnippetSync } from './snippets/synchronization.ts'
 
-/** Keeps the user's own texts on the server as they are here: drafts and saved texts. */
+/** Synchronizes the user's own texts, which are drafts and snippets, with the server. */
 export class OwnTexts {
   readonly #drafts: DraftSync
   readonly #snippets: SnippetSync
 
-  /** @param isOnline whether the client has caught up: only then does it know the server's texts */
+  /** @param isOnline whether the client has caught up; before that it does not know the server's texts */
   constructor(core: Core, isOnline: () => boolean) {
     this.#drafts = new DraftSync(core, isOnline)
     this.#snippets = new SnippetSync(core, isOnline)
@@ -26,7 +26,7 @@ export class OwnTexts {
     this.#snippets.run()
   }
 
-  /** Ends the pauses on the user's request. */
+  /** Ends the pauses at the user's request. */
   retry(): void {
     this.#drafts.retry()
     this.#snippets.retry()
@@ -37,6 +37,7 @@ export class OwnTexts {
     this.#snippets.stop()
   }
 
+  /** The drafts that the server does not have yet; null if there are none. */
   waitingDrafts(): WaitingDrafts | null {
     return this.#drafts.waiting()
   }

@@ -18,13 +18,13 @@ export interface EngineClock {
   schedule(delayMs: number, task: () => void): () => void
 }
 
-/** Unpredictable numbers. */
+/** A source of random numbers. */
 export interface EngineRandom {
-  /** 0 ≤ number < 1 */
+  /** Returns a number with 0 ≤ number < 1. */
   next(): number
 }
 
-/** Uploads have their own lane: a large file must not delay other requests. */
+/** The priority of a request. Uploads have their own lane, because a large file must not delay other requests. */
 export type Priority = 'poll' | 'foreground' | 'background' | 'upload'
 
 /** A file of `outgoing/` that is uploaded. */
@@ -38,30 +38,30 @@ export interface TransportUpload {
 
 export interface TransportRequest {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  /** Absolute path on the account's server, without the query. */
+  /** The absolute path on the account's server, without the query. */
   readonly path: string
-  /** Form fields; a GET carries them in its query. */
+  /** The form fields; a GET request sends them in its query. */
   readonly form: Readonly<Record<string, string>>
   readonly priority: Priority
   /** The idle timeout: the request is aborted if no bytes arrive or leave for this long. */
   readonly timeoutMs: number
-  /** The total timeout; only for small answers. */
+  /** The total timeout, for requests with small bodies and answers only. */
   readonly totalMs?: number
   readonly maxBytes: number
   /**
-   * A request that must not be executed twice is never sent over a reused connection: Chromium retries any request when
-   * such a connection breaks. Requests with the same text are sent one at a time, usually those of one
-   * conversation.
+   * Marks a request that must not be executed twice. It is never sent over a reused connection, because Chromium
+   * retries any request when such a connection breaks. Requests with the same text, usually one conversation's, are
+   * sent one at a time.
    */
   readonly once?: string
   readonly upload?: TransportUpload
-  /** The body is needed as bytes, to be parsed in another thread; a transport that does not support it returns text. */
+  /** Requests the body as bytes, for another thread to parse; a transport that does not support it returns text. */
   readonly asBytes?: true
 }
 
 export interface TransportResponse {
   readonly status: number
-  /** Names in lower case. */
+  /** The header names are in lower case. */
   readonly headers: Readonly<Record<string, string>>
   /** Empty if the body is in `bytes`. */
   readonly body: string
@@ -86,7 +86,7 @@ export type TransportErrorCode =
   | 'away'
 
 /**
- * No complete answer arrived. `provesNonDelivery` says that the request cannot have reached the server
+ * A request without a complete answer. `provesNonDelivery` tells that the request cannot have reached the server
  * (sync-invariants.md §6.9).
  */
 export class TransportError extends Error {
@@ -108,7 +108,7 @@ export type LogLevel = 'error' | 'warn' | 'info' | 'debug'
 
 /** A desktop notification about one or several messages. */
 export interface DesktopNotification {
-  /** Its messages; a click opens the last one. */
+  /** The messages of the notification; a click opens the last one. */
   readonly messageIds: readonly MessageId[]
   readonly content: NotificationContent
   readonly destination: Destination
@@ -117,12 +117,12 @@ export interface DesktopNotification {
   readonly canReply: boolean
 }
 
-/** What a notification says; the shell makes its texts. */
+/** The content of a notification; the shell makes its texts. */
 export type NotificationContent =
   | {
       readonly kind: 'message'
       readonly sender: PersonName
-      /** `topic` is how the topic is shown. A direct message is to one person or to a `group`. */
+      /** `topic` is the displayed name of the topic. A direct message is to one person or to a `group`. */
       readonly place:
         | { readonly kind: 'topic'; readonly stream: string; readonly topic: string }
         | { readonly kind: 'direct' | 'group' }
@@ -130,43 +130,43 @@ export type NotificationContent =
     }
   | {
       readonly kind: 'summary'
-      /** How many messages there are. */
+      /** The number of messages. */
       readonly count: number
       readonly organization: string
-      /** Names of some senders; `others` counts the rest. */
+      /** The names of some senders; `others` is the number of the remaining ones. */
       readonly senders: readonly PersonName[]
       readonly others: number
     }
 
-/** The state of an account for the rail and the badge, without opening its views. */
+/** The state of an account for the rail and the badge, which are shown without open views. */
 export interface AccountStatus {
   readonly connection: Connection
-  /** Until when the server asks the account to wait (429), UNIX milliseconds; null if it does not. */
+  /** The end of the wait that the server asks the account for (429), UNIX milliseconds; null without one. */
   readonly rateLimitedUntil: number | null
   readonly organization: string
   readonly unread: number
   readonly mentions: number
   /** The account's count on the program's icon (`desktop_icon_count_display`). */
   readonly badge: number
-  /** How times of day are written. */
+  /** The format of times of day. */
   readonly clock: ClockChoice
-  /** Refused actions that wait for the user. */
+  /** The number of failed actions, which wait for the user. */
   readonly failed: number
   /** The Basic user name, if the server has changed it (wire-protocol.md §2.3.3). */
   readonly email: string | null
 }
 
-/** Signals of main to a running engine. */
+/** The signals of main to a running engine. */
 export type Signal =
   | 'retry'
   | 'resume'
   | 'key_changed'
   | 'waiting_for_keychain'
   | 'no_key'
-  /** The user looks at the window, or does not any more. */
+  /** A window of the program got or lost the focus. */
   | 'focused'
   | 'blurred'
-  /** The user is at the computer, in whatever program, or has left it. */
+  /** The user became active or inactive at the computer, in any program. */
   | 'present'
   | 'absent'
 
@@ -175,19 +175,19 @@ export interface EnginePorts {
   readonly transport: Transport
   readonly clock: EngineClock
   readonly random: EngineRandom
-  /** Path of the account's SQLite file, or `:memory:`. */
+  /** The path of the account's SQLite file, or `:memory:`. */
   readonly database: string
-  /** The number of this engine instance: a restarted engine has a higher one. */
+  /** The number of this engine instance; a restarted engine has a higher one. */
   readonly engineEpoch: number
   readonly accountId: string
   /** Sends an update to a window. */
   publish(update: Update, to: WindowId): void
   status(status: AccountStatus): void
   log(level: LogLevel, message: string): void
-  /** The copies in `outgoing/` that are still needed; main can delete all others. */
+  /** Reports the copies in `outgoing/` that are still needed; main can delete all others. */
   keepAttachments(ids: readonly string[]): void
   notify(notification: DesktopNotification): void
-  /** The messages were read or deleted: their notifications are withdrawn. */
+  /** Withdraws the notifications of messages that were read or deleted. */
   withdraw(messageIds: readonly MessageId[]): void
   /** Ends this engine; its host starts another one. */
   restart(): void

@@ -7,8 +7,8 @@ import type { ReadStore } from './store/store.ts'
 import type { Reader } from './workers/reader/reader.ts'
 
 /**
- * The core as views and searches see it: they read tables and world, hear of commits and report failures, and have no
- * way to commit or to ask the server.
+ * The core for views and searches: they read the tables and the account state, listen to commits and report failures,
+ * but cannot commit or send requests.
  */
 export interface ReadCore {
   readonly ports: EnginePorts
@@ -16,17 +16,17 @@ export interface ReadCore {
   readonly accountState: ReadAccountState
   readonly reader: Reader
   readonly capabilities: Capabilities
-  /** Until when the server has asked the whole account to wait, UNIX milliseconds. */
+  /** See `Core.rateLimitedUntil`. */
   readonly rateLimitedUntil: number
-  /** Raised whenever a draft changes. */
+  /** See `Core.draftRevision`. */
   readonly draftRevision: number
   /** The topics that moved as a whole. */
   readonly movedTopics: Pick<MovedTopics, 'placeSince'>
   /** See `Core.onCommit`. */
   onCommit(what: string, work: (changes: readonly Change[]) => void): () => void
-  /** See `Core.wall`. */
+  /** See `Core.isolate`. */
   isolate(what: string, work: () => void): void
-  /** See `Core.apart`. */
+  /** See `Core.runInBackground`. */
   runInBackground(what: string, work: Promise<unknown>): void
   /** See `Core.noteFailure`. */
   noteFailure(what: string, error: unknown): void

@@ -1,7 +1,7 @@
 import type { Core } from './core.ts'
 import type { ReadCore } from './read-core.ts'
 
-/** A handle on the core that can only read. */
+/** Makes a handle on the core that can only read. */
 export function readingOf(core: Core): ReadCore {
   const { ports, accountState, reader, movedTopics } = core
   return {

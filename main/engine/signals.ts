@@ -8,6 +8,7 @@ import type { Poller } from './sync/queue/poller.ts'
 import type { FlagRevalidator } from './sync/revalidation/flag-revalidator.ts'
 import type { RowRevalidator } from './sync/revalidation/row-revalidator.ts'
 
+/** The parts of the engine that react to signals. */
 export interface SignalParts {
   readonly poller: Poller
   readonly outbox: Outbox
@@ -34,7 +35,7 @@ export function receiveSignal(core: Core, parts: SignalParts, signal: Signal, re
     case 'focused':
     case 'blurred':
       parts.onFocus(signal === 'focused')
-      // Nobody looks at a window without being there.
+      // A user who focuses the window is present.
       if (signal === 'focused') presence.setActive(true)
       return
     case 'present':
@@ -51,7 +52,7 @@ export function receiveSignal(core: Core, parts: SignalParts, signal: Signal, re
   }
 }
 
-/** The user retries: the engine's own pauses end, those that the server requested do not. */
+/** Handles a retry of the user: the engine's own pauses end, those that the server requested do not. */
 function tryNow(core: Core, { poller, outbox, ownTexts, flagSettler, rowSettler }: SignalParts): void {
   if (core.rateLimitedUntil > core.ports.clock.now()) {
     poller.goOn()

@@ -3,8 +3,8 @@ import type { Result } from '#contract/values.ts'
 import type { Core } from '../core.ts'
 
 /**
- * The page's calls that queue actions of a kind; main has checked their inputs against the contract. `newId` makes a name
- * for a row that the page has not named.
+ * The page's calls that queue actions, by call name; main has validated their inputs against the contract. `newId`
+ * makes an id for a row that the page has not named.
  */
 export type ActionCalls = {
   readonly [N in EngineCallName]?: (

@@ -13,7 +13,7 @@ import { FailedTries } from './sending/failed-tries.ts'
 import { patiently } from './patience.ts'
 import { pauseReason, type Pause } from './wait-reason.ts'
 
-/** Milliseconds that the outbox pauses after a failure without a time to wait. */
+/** Milliseconds that the outbox pauses after a failure whose answer states no wait. */
 export const retryMs = 2_000
 export const requestTimeoutMs = 30_000
 
@@ -23,20 +23,24 @@ export interface MessageFetch {
   readonly single: (messageId: MessageId, priority: 'foreground') => Promise<WireMessage>
 }
 
+/** The outbox's connection to the rest of the engine. */
 export interface OutboxPorts {
   readonly isOnline: () => boolean
-  /** A request failed as if the connection were gone: the poller should try to reconnect. */
+  /** Reports a request that failed as if the connection were gone, so that the poller reconnects. */
   readonly onTrouble: () => void
   readonly onSignedOut: (reason: Failure | null) => void
 }
 
-/** The shared parts of all running actions: the tables, the fetcher, and the common pause. */
+/** The state that all running actions share: the tables, the fetcher, the pause after a failure. */
 export class ActionContext {
   readonly core: Core
   readonly fetcher: MessageFetch
   readonly touched: TouchedMessages
   readonly #ports: OutboxPorts
-  /** When a line whose row was absent may be looked up again, UNIX milliseconds: two looks must not see the same instant. */
+  /**
+   * When the rows of a queue key may be looked up again after a look-up found nothing, UNIX milliseconds; the two
+   * look-ups have to be apart in time (S6).
+   */
   readonly nextLook = new Map<string, number>()
   readonly tries = new FailedTries()
   readonly uploads: AttachmentUploads
@@ -55,33 +59,35 @@ export class ActionContext {
     return this.#ports.isOnline()
   }
 
-  /** The engine ends: later failures are not reported. */
+  /** Ends the context with the engine; later failures are not reported. */
   stop(): void {
     this.#isStopped = true
   }
 
-  /** Why the outbox pauses; null while it does not. */
+  /** The current pause of the outbox, or null. */
   get pause(): Pause | null {
     return this.#pause
   }
 
-  /** When requests may leave again, UNIX milliseconds: after our own pause, and after the one that the server asked for. */
+  /**
+   * When requests may leave again, UNIX milliseconds: after the outbox's own pause and after the server's rate limit.
+   */
   get pausedUntil(): number {
     return Math.max(this.#pause?.until ?? 0, this.core.rateLimitedUntil)
   }
 
-  /** Ends the pause, which changes the reason that waiting rows show. */
+  /** Ends the pause, which changes the wait reason of waiting rows. */
   endPause(): void {
     if (this.#pause === null) return
     this.#pause = null
     this.core.announce([{ kind: 'waiting' }])
   }
 
-  /** Changes a row before a request leaves; outcomes are booked by `settle`. */
+  /** Changes a row before a request leaves; `commitWithRetry` writes the outcomes. */
   update(row: OutboxRow, changes: Partial<OutboxRow>): void {
     this.core.commit(() => {
       const current = this.core.store.outbox.get(row.local_id)
-      // Its event may have deleted it in the meantime (S4).
+      // The row's event may have deleted it in the meantime (S4).
       if (current === undefined) return []
       this.core.store.outbox.update({ ...current, ...changes })
       return [{ kind: 'outbox', queueKey: current.queue_key }]
@@ -89,8 +95,8 @@ export class ActionContext {
   }
 
   /**
-   * Books the outcome of a request in one transaction. If the disk is full or locked, the outcome is kept in memory and the
-   * transaction is retried; until it succeeds the row's line waits, and nothing of it is sent again.
+   * Writes the outcome of a request in one transaction. While the disk is full or locked, the outcome stays in memory
+   * and the transaction is retried; the rows of the same queue key wait until it succeeds, and nothing is sent again.
    */
   async commitWithRetry(change: () => readonly Change[]): Promise<void> {
     await this.retryOnDiskTrouble(() => {
@@ -98,7 +104,7 @@ export class ActionContext {
     })
   }
 
-  /** The same for work that has to look something up before it can book. */
+  /** Retries work as `commitWithRetry` does, for outcomes that need a look-up before they can be written. */
   retryOnDiskTrouble<T>(work: () => T | Promise<T>): Promise<T> {
     const isOver = () => this.#isStopped
     return patiently(this.core, isOver, work, (error, waitMs) => {
@@ -107,14 +113,14 @@ export class ActionContext {
     })
   }
 
-  /** Books changes of a row. */
+  /** Changes a row after a request, with `commitWithRetry`'s retries. */
   async updateWithRetry(row: OutboxRow, changes: Partial<OutboxRow>): Promise<void> {
     await this.retryOnDiskTrouble(() => {
       this.update(row, changes)
     })
   }
 
-  /** Books that a row has failed, for a reason that the user reads; null if the server gave none. */
+  /** Marks a row as failed. `reason` is shown to the user; null if the server gave none. */
   async fail(row: OutboxRow, reason: Failure | null, changes: Partial<OutboxRow> = {}): Promise<void> {
     await this.updateWithRetry(row, {
       ...changes,
@@ -123,7 +129,7 @@ export class ActionContext {
     })
   }
 
-  /** Books that a row is done: removes it. */
+  /** Removes a row that is done. */
   async drop(row: OutboxRow): Promise<void> {
     await this.commitWithRetry(() => {
       this.core.store.outbox.remove(row.local_id)
@@ -131,12 +137,14 @@ export class ActionContext {
     })
   }
 
-  /** Pauses the outbox after `row` failed, or after a failure of this disk (null). Does not ask the poller to reconnect. */
+  /**
+   * Pauses the outbox after `row` failed, or after a failure of this disk (null). The poller is not asked to reconnect.
+   */
   backOff(failure: FailureKind, row: Pick<OutboxRow, 'local_id'> | null): void {
-    // The database may be closed by now.
+    // A stopped engine may have closed the database.
     if (this.#isStopped) return
     const now = this.core.ports.clock.now()
-    // An upload that the user aborted is no failed try.
+    // An upload that the user aborts is no failed attempt.
     if (row !== null && failure.kind !== 'aborted') this.tries.note(row.local_id, failureNote(failure), now)
     const waitMs = failure.kind === 'transient' ? (failure.waitMs ?? retryMs) : retryMs
     const until = now + waitMs
@@ -144,7 +152,9 @@ export class ActionContext {
     this.core.announce([{ kind: 'waiting' }])
   }
 
-  /** Backs off after a transport failure, and tells the poller; refusals by the server do not delay the outbox. */
+  /**
+   * Backs off after a transport failure and reports it to the poller; refusals by the server do not delay the outbox.
+   */
   backOffAndReport(failure: FailureKind, row: Pick<OutboxRow, 'local_id'>): void {
     this.backOff(failure, row)
     if (failure.kind === 'signed_out') this.#ports.onSignedOut(failure.reason)

@@ -3,7 +3,7 @@ import { namesWhere } from './kinds.ts'
 import { filesNamedIn } from './kinds/unreadable.ts'
 import { writtenPayload } from './message-payload.ts'
 
-/** Ids of the copies of files that rows of the outbox still need; an id in an unreadable row may be one. */
+/** Ids of the copies of files that rows of the outbox still need; every id in an unreadable row counts. */
 export function filesOfActions({ outbox }: Store): string[] {
   return [
     ...outbox

@@ -74,30 +74,31 @@ export function definitionNamed(name: string): ActionKindDefinition | undefined 
   return byName.get(name)
 }
 
-/** The definition of a row's kind. A kind that this version does not know is unreadable: nothing is done with its row. */
+/** The definition of a row's kind; a kind that this version does not know is unreadable, and its row is left alone. */
 export function definitionOf({ kind }: Pick<OutboxRow, 'kind'>): ActionKindDefinition {
   return byName.get(kind) ?? unreadableKind
 }
 
-/** The kinds with a property, in the order of the record. */
+/** The kinds that meet a condition, in the order of the record. */
 export function kindsWhere(condition: (kind: ActionKindDefinition) => boolean): ActionKindDefinition[] {
   return definitions.filter(condition)
 }
 
-/** The same as their names are stored. */
+/** The stored names of the kinds that meet a condition. */
 export function namesWhere(condition: (kind: ActionKindDefinition) => boolean): string[] {
   return kindsWhere(condition).map(({ name }) => name)
 }
 
-/** A test of lines: whether rows of the kinds with a property may wait in one. */
+/** A predicate: whether rows of the kinds that meet a condition may have a queue key. */
 export function queueKeysWhere(condition: (kind: ActionKindDefinition) => boolean): (queueKey: string) => boolean {
   const patterns = definitions.filter(condition).map((kind) => kind.queueKey.pattern)
   return (queueKey) => patterns.some((pattern) => pattern.test(queueKey))
 }
 
-/** Which messages may look different when a row of a line changes; null: none. */
+/** The messages that look different when a row with a queue key changes; null: none. */
 export type ChangedLook = { readonly message: number } | { readonly stream: number } | 'every_message' | null
 
+/** The messages that look different when a row with `queueKey` changes; null: none. */
 export function changesLookOf(queueKey: string): ChangedLook {
   for (const { pattern, shows } of queueKeysThatShow) {
     const match = pattern.exec(queueKey)

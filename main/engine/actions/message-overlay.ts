@@ -10,7 +10,7 @@ const queueKeyFunctions = kindsWhere(({ overlay }) => overlay?.message !== undef
   ({ overlay }) => overlay?.message?.queueKeyOf ?? [],
 )
 
-/** The pending actions of messages, as one computation of a view finds them. */
+/** The pending actions on messages at the time of one computation of a view. */
 export class MessageOverlays {
   readonly #core: ReadCore
   readonly #waiting: WaitReasons
@@ -27,7 +27,7 @@ export class MessageOverlays {
     return this.#byQueueKey.size > 0 && this.#rowsOf(message).some((rows) => rows.length > 0)
   }
 
-  /** What a message shows: what the server said, with the pending actions over it. */
+  /** The message with its pending actions applied to the server state. */
   over(message: MessageRow, base: ProjectedMessage): ProjectedMessage {
     if (this.#byQueueKey.size === 0) return base
     const { accountState } = this.#core
@@ -37,7 +37,7 @@ export class MessageOverlays {
     }, base)
   }
 
-  /** The rows for a message, by line. */
+  /** The rows for a message, grouped by queue key. */
   #rowsOf(message: MessageRow): OutboxRow[][] {
     const queueKeys = new Set(queueKeyFunctions.map((queueKeyOf) => queueKeyOf(message)))
     return [...queueKeys].map((queueKey) => {

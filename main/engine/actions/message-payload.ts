@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { attachmentsSchema } from '../store/drafts.ts'
 import { payloadReader } from './payload-reader.ts'
 
-/** A conversation that a message can be sent to. */
+/** A conversation that can receive a message. */
 export const destinationSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('topic'), streamId: z.number(), topic: z.string() }),
   z.object({ kind: z.literal('direct'), userIds: z.array(z.number()).readonly() }),
 ])
 
-/** A message that the user wrote: what the rows of `send` and `schedule` have in common. */
+/** A message that the user wrote: the common part of the payloads of `send` and `schedule`. */
 export const messageSchema = z.object({
   destination: destinationSchema,
   content: z.string(),
@@ -17,12 +17,12 @@ export const messageSchema = z.object({
 
 export type MessagePayload = z.infer<typeof messageSchema>
 
-/** Reads such a row; the other properties of its payload are kept. */
+/** Reads the message from the payload of such a row; other properties of the payload are kept. */
 export const writtenPayload = payloadReader(messageSchema.loose())
 
 /**
- * The Markdown that is sent: the text, and below it a link for each file in its order (wire-protocol.md §2.10). The service
- * has one form for all files: it draws the picture that a link leads to, with the text of the link as its description.
+ * The Markdown that is sent: the text, followed by a link for each file in its order (wire-protocol.md §2.10). The
+ * server renders the picture that a link leads to, with the link's text as its description.
  */
 export function messageText(payload: Pick<MessagePayload, 'content' | 'attachments'>): string {
   const links = payload.attachments.map(
@@ -32,7 +32,7 @@ export function messageText(payload: Pick<MessagePayload, 'content' | 'attachmen
   return [payload.content.trimEnd(), links.join('\n')].filter((part) => part !== '').join('\n\n')
 }
 
-/** A text that does not end its link: on one line, without brackets and the sign that would make one of them a letter. */
+/** Makes a text safe inside a link: on one line, without brackets and backslashes. */
 function linkText(text = ''): string {
   return text
     .replaceAll(/[[\]\\]/g, '')

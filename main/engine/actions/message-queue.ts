@@ -12,7 +12,7 @@ export const noMessage: Failure = { code: 'NO_MESSAGE' }
 /** The refusal of every change in an archived stream. */
 export const archived: Failure = { code: 'STREAM_ARCHIVED', values: { act: 'change' } }
 
-/** Stars, edits and deletions of one message are sent one after the other. */
+/** The queue key of a message: its stars, edits and deletions are sent one after the other. */
 export function queueKeyOfMessage(messageId: MessageId): string {
   return `message:${messageId}`
 }
@@ -24,13 +24,13 @@ export const messageQueueKey: QueueKeyDefinition = {
   conversation: conversationOfMessageQueue,
 }
 
-/** The conversation of the message whose id ends a line; null if it is not stored. */
+/** The conversation of the message whose id ends a queue key; null if the message is not stored. */
 export function conversationOfMessageQueue(core: ReadCore, queueKey: string): string | null {
   const message = core.store.messages.get(Number(/\d+$/.exec(queueKey)?.[0]))
   return message === undefined ? null : conversationOf(message)
 }
 
-/** The part of a description about the action's message. */
+/** The properties of a description that come from the action's message. */
 export function describeMessage(
   core: ReadCore,
   id: number,
@@ -40,7 +40,7 @@ export function describeMessage(
   return { conversation, text: message === undefined ? '' : shownText(message, null), messageId: id }
 }
 
-/** Why a message may not be edited or deleted; null when it may (O4). */
+/** The reason why a message may not be edited or deleted; null if it may (O4). */
 export function changeRefusal(core: ReadCore, row: MessageRow, change: 'edit' | 'delete'): Failure | null {
   const { accountState, ports } = core
   const judge = accountState.judge(ports.clock.now())

@@ -10,20 +10,20 @@ import { definitionOf } from './kinds.ts'
 import { UndoWindows } from './sending/undo-windows.ts'
 import type { Pause, WaitSources } from './wait-reason.ts'
 
-/** Milliseconds after which a request without an answer has taken effect or never will (sync-invariants.md §6.9). */
+/** Milliseconds after which a request without an answer can no longer take effect (sync-invariants.md §6.9). */
 const requestDeadMs = 10_000
-/** Milliseconds that the event of an acknowledged row is awaited; then its effect is looked up (S5). */
+/** Milliseconds that the outbox waits for the event of an acknowledged row before it looks the row up (S5). */
 const eventPatienceMs = 5_000
 
 /**
- * The machine that carries out the rows of the outbox. One row of a line is carried out at a time, lines do not wait for
- * each other (S8). The state machine of a row is drawn at `OutboxState`; the definition of its kind says how it is sent.
+ * Executes the rows of the outbox: one at a time for each queue key, while the rows of different queue keys do not wait
+ * for each other (S8). `OutboxState` draws the state machine of a row; the definition of its kind says how it is sent.
  */
 export class Outbox {
   readonly #core: Core
   readonly #context: ActionContext
   readonly #busy = new Set<string>()
-  /** Rows that are being carried out: a move of their topic may put one into another line meanwhile. */
+  /** Local ids of the rows that are being executed; a move of their topic may change their queue key meanwhile. */
   readonly #inWork = new Set<string>()
   readonly #timers = new Map<string, () => void>()
   readonly #undo: UndoWindows
@@ -35,7 +35,7 @@ export class Outbox {
     this.#undo = new UndoWindows(core)
   }
 
-  /** What the reasons for waiting need of the outbox. */
+  /** The outbox's part of the sources of wait reasons. */
   get waitSources(): Omit<WaitSources, 'connection'> {
     return {
       pause: () => this.pause,
@@ -44,7 +44,7 @@ export class Outbox {
     }
   }
 
-  /** Whether a row that could be taken back for a while is on its way, so that it cannot any more. */
+  /** Whether a row with an undo window is being executed, so that it can no longer be taken back. */
   isLeaving(localId: string): boolean {
     const row = this.#inWork.has(localId) ? this.#core.store.outbox.get(localId) : undefined
     return row !== undefined && definitionOf(row).undoMs !== undefined
@@ -54,19 +54,22 @@ export class Outbox {
     return this.#context.uploads
   }
 
-  /** Why the outbox pauses; null while it does not. */
+  /** The current pause of the outbox, or null. */
   get pause(): Pause | null {
     return this.#context.pause
   }
 
-  /** Carries out the rows that are due; call it whenever something may have changed. Cheap when nothing is due. */
+  /**
+   * Executes the rows that are due. Callers call it whenever something may have changed; it is cheap when nothing is
+   * due.
+   */
   run(): void {
     if (this.#stopped || !this.#context.isOnline || this.#core.accountState.organization === undefined) return
     try {
       this.#run()
     } catch (error) {
       this.#core.noteFailure('the outbox', error)
-      // There may be no other call.
+      // Nothing else may call `run` again.
       this.#later('failed', retryMs)
     }
   }
@@ -79,7 +82,7 @@ export class Outbox {
       return
     }
     context.endPause()
-    // A failed row waits for the user, and the rows behind it in its line wait too (S8).
+    // A failed row waits for the user, and the later rows with its queue key wait too (S8).
     for (const head of this.#core.store.outbox.heads()) {
       const { queue_key, local_id: localId } = head
       if (this.#busy.has(queue_key) || this.#inWork.has(localId)) continue
@@ -103,18 +106,23 @@ export class Outbox {
     }
   }
 
-  /** Ends the pause at the user's wish. Requests in doubt and the server's `Retry-After` are waited for all the same (S6). */
+  /**
+   * Ends the pause at the user's request. Requests of unknown outcome and the server's `Retry-After` still delay their
+   * rows (S6).
+   */
   retry(): void {
     this.#context.endPause()
     this.run()
   }
 
-  /** The failed tries of a row. */
+  /** The failed attempts of a row. */
   triesOf(row: OutboxRow): Tries {
     return this.#context.tries.of(row)
   }
 
-  /** When the first row of a line is carried out next, UNIX milliseconds; null if that is now, or if it waits for the user. */
+  /**
+   * When the first row of a queue key is executed next, UNIX milliseconds; null if it is due now or waits for the user.
+   */
   nextTryAt(head: OutboxHead): number | null {
     const now = this.#core.ports.clock.now()
     const dueMs = this.#dueIn(head, now)
@@ -131,7 +139,7 @@ export class Outbox {
     this.#timers.clear()
   }
 
-  /** Milliseconds until the row is due; null while it is being sent, or waits for the user. */
+  /** Milliseconds until the row is due; null while it is being sent or waits for the user. */
   #dueIn(row: OutboxHead, now: number): number | null {
     const since = now - (row.attempt_at ?? 0)
     const kind = definitionOf(row)
@@ -168,7 +176,7 @@ export class Outbox {
     try {
       await this.#execute(row)
     } catch (error) {
-      // The engine ended during the request: the database is closed, and the next engine continues.
+      // The engine stopped during the request: the database is closed, and the next engine continues.
       if (this.#stopped) return
       this.#core.noteFailure(`outbox row ${row.local_id}`, error)
       this.#context.backOff(failureKind(error), row)
@@ -176,7 +184,7 @@ export class Outbox {
     }
   }
 
-  /** Something failed after the request had left: the outcome has to be looked up. */
+  /** Marks a row as `unknown` if it failed after its request had left, so that its outcome is looked up. */
   async #leaveNoneSending(row: OutboxRow): Promise<void> {
     const isSending = () => this.#core.store.outbox.get(row.local_id)?.state === 'sending'
     await this.#context.retryOnDiskTrouble(() => {

@@ -12,20 +12,20 @@ import { conversationKey } from '../values/conversation.ts'
 import { normalize } from '../values/message-text.ts'
 import type { Written } from './definition.ts'
 
-/** A destination in the service's words; a direct message without other people is a note to oneself. */
+/** A destination in the form of the protocol; a direct message without other people is a note to oneself. */
 export function wireRecipient(core: Core, to: MessagePayload['destination']): WireRecipient {
   if (to.kind === 'topic') return { type: 'stream', to: JSON.stringify(to.streamId), topic: to.topic }
   const userIds = to.userIds.length === 0 ? [core.accountState.selfId] : to.userIds
   return { type: core.capabilities.directType ? 'direct' : 'private', to: JSON.stringify(userIds), topic: null }
 }
 
-/** A message that is being sent, or that the server has, cannot be taken back (S2). */
+/** The refusal to take back a message that is being sent or that the server has; null otherwise (S2). */
 export function messageLeavingProblem(row: OutboxRow): Failure | null {
   if (row.state !== 'sending' && row.state !== 'acknowledged') return null
   return { code: 'ALREADY_LEAVING', values: { isMessage: true } }
 }
 
-/** Takes a message back: its text and files become part of the conversation's draft in the same transaction. */
+/** Takes a message back: its text and files are added to the conversation's draft in the same transaction. */
 export function cancelMessage(core: Core, row: OutboxRow): Result<DraftText> {
   const { destination, content, attachments } = writtenPayload(row)
   const topic = destination.kind === 'topic' ? destination.topic : ''
@@ -40,13 +40,17 @@ export function cancelMessage(core: Core, row: OutboxRow): Result<DraftText> {
   return { ok: true, value: { topic, content: text } }
 }
 
+/** The user's text and files in a row of `send` or `schedule`. */
 export function writtenMessage(_core: ReadCore, row: OutboxRow): Written {
   const { destination, content, attachments } = writtenPayload(row)
   const topic = destination.kind === 'topic' ? destination.topic : ''
   return { conversation: conversationKey(destination), topic, content, attachments: JSON.stringify(attachments) }
 }
 
-/** Refuses what the server would cut or refuse, while the text is still in the composer (wire-protocol.md §2.4.1). */
+/**
+ * The reason why the server would cut or refuse a message; checked before the composer is emptied (wire-protocol.md
+ * §2.4.1).
+ */
 export function messageProblem(
   core: Core,
   message: {
@@ -78,10 +82,10 @@ export function messageProblem(
   return null
 }
 
-/** The most characters that the link to a file takes without the user's words in it, for the limit of a message. */
+/** The most characters of a file's link without its description, for the length limit of a message. */
 const linkLength = 250
 
-/** The characters that the links to files take in the text of a message. */
+/** The characters that the links of files add to the text of a message. */
 export function linksLength(files: readonly Attachment[]): number {
   return files.reduce((length, { alt = '' }) => length + linkLength + [...alt].length, 0)
 }

@@ -2,14 +2,14 @@ import type { Core } from '../core.ts'
 import { isDiskTrouble } from '../values/store-error.ts'
 import { backoffMs } from '../sync/backoff.ts'
 
-/** The shortest wait in milliseconds; a random one with exponential backoff, up to a minute, is added. */
+/** The shortest wait in milliseconds; a random time with exponential backoff, up to a minute, is added. */
 const leastMs = 500
 
 /**
- * Retries work that books a known outcome while the disk is full or locked by another program; meanwhile `work` itself
- * holds the outcome. Never resolves once `isOver`: the next engine finds the row as it was, and treats its outcome as
+ * Retries work that writes a known outcome while the disk is full or locked by another program; `work` holds the
+ * outcome in memory. The promise never resolves once `isOver` is true: the next engine treats the row's outcome as
  * unknown.
- * @throws whatever else `work` throws
+ * @throws every other error of `work`
  */
 export async function patiently<T>(
   core: Core,

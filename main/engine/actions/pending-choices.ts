@@ -1,4 +1,4 @@
-/** Choices of the user that the server does not have yet; the overlays of their kinds fill it in. */
+/** The user's choices that the server does not have yet; the overlays of their kinds add to it. */
 export interface PendingPreferences {
   /** Policies of topics (0 inherit, 1 muted, 2 unmuted, 3 followed) by `<stream>:<topic key>`. */
   readonly topics: Map<string, number>
@@ -8,13 +8,13 @@ export interface PendingPreferences {
   readonly people: Map<number, boolean>
 }
 
-/** Marks as read and unread that the server does not have yet; the overlays of their kinds fill it in. */
+/** The user's marks as read and unread that the server does not have yet; the overlays of their kinds add to it. */
 export interface PendingUnread {
   readonly read: Set<number>
   /** Messages that were marked as unread, with their conversations. */
   readonly unread: Map<number, string>
-  /** How those mention the user. */
+  /** The mention flags of those messages. */
   readonly mentions: Map<number, number>
-  /** The marks depend on what is unread in the base, since a whole narrow is being marked as read. */
+  /** Whether a whole narrow is being marked as read, so that the marks depend on the server's unread messages. */
   hasNarrow: boolean
 }

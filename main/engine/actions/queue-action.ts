@@ -6,21 +6,22 @@ import type { ActionKindDefinition } from './definition.ts'
 
 type Kind = Pick<ActionKindDefinition, 'name' | 'isReversible' | 'replaces'>
 
+/** A new row of the outbox; the schema of its kind accepts `payload`. */
 export interface NewAction {
   readonly localId: string
   readonly queueKey: string
   readonly payload: unknown
 }
 
-/** Rows that a new action supersedes. They are removed in the transaction that writes it. */
+/** The rows that a new action supersedes; they are removed in the transaction that inserts it. */
 export function supersededBy(store: Store, kind: Kind, { queueKey, payload }: Omit<NewAction, 'localId'>): OutboxRow[] {
   const later = { payload: JSON.stringify(payload) }
   return store.outbox.ofQueue(queueKey).filter((earlier) => kind.replaces?.(earlier, later) === true)
 }
 
 /**
- * When the last request of superseded rows left whose outcome is unknown, UNIX milliseconds; null if there is none. A
- * refused request is not in doubt.
+ * When the last request of unknown outcome of the superseded rows left, UNIX milliseconds; null if there is none. The
+ * outcome of a refused request is known.
  */
 export function uncertainSinceOf(superseded: readonly Pick<OutboxRow, 'attempt_at' | 'state'>[]): number | null {
   const attempts = superseded.flatMap((row) => (row.state === 'failed' ? [] : (row.attempt_at ?? [])))
@@ -28,9 +29,8 @@ export function uncertainSinceOf(superseded: readonly Pick<OutboxRow, 'attempt_a
 }
 
 /**
- * Writes an action into the outbox, and nothing else. The rows that it supersedes go
- * in the same transaction: a stop in between must not lose the older action without having the newer one. `first` runs
- * before, inside the transaction.
+ * Inserts an action into the outbox and removes the rows that it supersedes in the same transaction, so that a stop in
+ * between cannot lose the older action without the newer one. `first` runs before, inside the transaction.
  */
 export function queueAction(core: Core, kind: Kind, action: NewAction, first: () => Change[] = () => []): void {
   core.commit(() => {
@@ -42,7 +42,10 @@ export function queueAction(core: Core, kind: Kind, action: NewAction, first: ()
   })
 }
 
-/** Writes the row of an action, inside the running transaction. `doubt` is what `doubtOf` says of superseded rows. */
+/**
+ * Inserts the row of an action inside the running transaction. `uncertainSince` is the result of `uncertainSinceOf` for
+ * the superseded rows.
+ */
 export function insertAction(
   core: Core,
   kind: Pick<Kind, 'name'>,

@@ -4,36 +4,40 @@ import type { Store } from '../store/store.ts'
 import { payloadReader } from './payload-reader.ts'
 import type { QueueKeyDefinition } from './definition.ts'
 
-/** All marks as read and unread share one line: they are sent in batches, and an unread mark after the read that it undoes. */
+/**
+ * The queue key of all marks as read and unread: they are sent in batches, and an unread mark follows the read that it
+ * undoes.
+ */
 export const readQueueKeyName = 'read'
-/** The names of the kinds whose rows name messages. */
+/** The names of the kinds whose payloads list messages. */
 export const markNames = { read: 'read', unread: 'unread' } as const
 export const readQueueKey: QueueKeyDefinition = { pattern: /^read$/, shows: 'every_message' }
 
-/** Message ids that one row names at most: what one request takes (U7). */
+/** The most message ids in one row, which is what one request takes (U7). */
 const idsPerRow = 1000
 
-/** What the rows of `read` and `unread` hold. */
+/** The payload of the kinds `read` and `unread`. */
 export const readSchema = z.object({
   messageIds: z.array(z.number()),
-  /** By conversation, the messages that were marked unread again: they need not be stored. */
+  /** The messages that were marked as unread, by conversation; they need not be stored. */
   places: z.record(z.string(), z.array(z.number())).optional(),
 })
 export type ReadPayload = z.infer<typeof readSchema>
 export const readPayload = payloadReader(readSchema)
 
-/** The ids in batches of one row each. */
+/** Splits ids into batches for one row each. */
 export function batches(ids: readonly number[]): number[][] {
   const count = Math.ceil(ids.length / idsPerRow)
   return Array.from({ length: count }, (_, index) => ids.slice(index * idsPerRow, (index + 1) * idsPerRow))
 }
 
+/** Whether a row with these messages accepts no more. */
 export function isFull(messageIds: readonly MessageId[]): boolean {
   return messageIds.length >= idsPerRow
 }
 
 /**
- * Takes messages out of the pending marks as read, inside the running transaction. A row that names no others is removed.
+ * Removes messages from the pending marks as read, inside the running transaction; a row without messages is deleted.
  * @returns whether any row changed
  */
 export function withoutReads({ outbox }: Store, messageIds: ReadonlySet<MessageId>): boolean {

@@ -12,17 +12,17 @@ const messageQueueKeys = [
 ]
 
 /**
- * Lets an event settle the pending actions that it confirms or makes pointless, inside the transaction that applies it,
- * after its reducer. Idempotent: every event may come twice.
+ * Removes or updates the pending actions that an event confirms or makes pointless, in the event's transaction, after
+ * its reducer. It is idempotent, because every event may come twice.
  */
 export function reconcileWithEvent(context: ReducerContext, event: ServerEvent): Change[] {
-  // Most events come while nothing is pending.
+  // Most events come while no action is pending.
   if (context.store.outbox.oldestAt() === null) return []
   const dropped = event.type === 'delete_message' ? dropOfDeleted(context.store, event) : []
   return [...dropped, ...reactions.flatMap((onEvent) => onEvent(context, event))]
 }
 
-/** A deleted message cannot be changed any more. */
+/** Drops the pending actions on deleted messages. */
 function dropOfDeleted({ outbox }: Store, event: Extract<ServerEvent, { type: 'delete_message' }>): Change[] {
   const ids = event.message_ids ?? (event.message_id === undefined ? [] : [event.message_id])
   const queueKeys = ids.flatMap((id) => messageQueueKeys.map((queueKeyOf) => queueKeyOf(id)))

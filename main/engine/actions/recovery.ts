@@ -1,10 +1,13 @@
 import type { Core } from '../core.ts'
 import { setUnreadableAside } from './set-aside.ts'
 
-/** How long confirmed rows are remembered, against repeated calls and double claims. */
+/**
+ * Milliseconds for which confirmed rows are remembered, so that a repeated call does not send again and no message is
+ * claimed twice.
+ */
 const sentMemoryMs = 30 * 86_400_000
 
-/** Brings the outbox into order when an engine starts: what an earlier one was sending when it ended is now unknown. */
+/** Repairs the outbox when an engine starts: rows that an earlier engine was sending become `unknown`. */
 export function recoverOutbox({ store, ports }: Core): void {
   store.transaction(() => {
     const aside = setUnreadableAside(store)

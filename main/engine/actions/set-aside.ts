@@ -9,10 +9,10 @@ const readableAgain = storedFailure({ code: 'READABLE_AGAIN' })
 const states: ReadonlySet<string> = new Set<OutboxState>(['queued', 'sending', 'acknowledged', 'unknown', 'failed'])
 
 /**
- * Sets rows aside that cannot be read (a newer version wrote them, or they were salvaged from a damaged file), before
- * anything else reads the outbox: each becomes a `failed` row of a kind and a line of its own, which delays no other row.
- * Rows that an older version set aside, and that this one can read, are restored. Runs inside a transaction.
- * @returns how many rows were set aside
+ * Sets unreadable rows aside before anything else reads the outbox, inside a transaction: each becomes a `failed` row
+ * of kind `unreadable` with its own queue key, which delays no other row. A newer version wrote them, or they were
+ * salvaged from a damaged file. Rows that this version can read again are restored.
+ * @returns the number of rows set aside
  */
 export function setUnreadableAside(store: Store): number {
   const { outbox } = store
@@ -30,7 +30,7 @@ export function setUnreadableAside(store: Store): number {
   return count
 }
 
-/** Whether the kind is known, and state, line and payload are what rows of the kind hold. */
+/** Whether the kind is known, and state, queue key and payload are valid for it. */
 function isReadable({ kind, conversation, payload, state }: Original): boolean {
   const definition = definitionNamed(kind)
   if (definition === undefined || definition.isUnreadable) return false
@@ -49,7 +49,7 @@ function restore({ outbox }: Store, row: OutboxRow): void {
   const original = originalOf(row)
   if (original === null || !isReadable(original)) return
   const { kind, conversation, payload, state } = original
-  // Time has passed, and the user saw a failure: a row that certainly was not sent waits for the user.
+  // The user has seen a failure since then, so a row that certainly was not sent waits for the user.
   const hasLeft = state === 'sending' || state === 'unknown' || state === 'acknowledged'
   const now = hasLeft
     ? ({ state: state === 'acknowledged' ? state : 'unknown', error: null } as const)

@@ -5,25 +5,26 @@ import type { Attachment } from '../store/drafts.ts'
 import type { OutboxRow } from '../store/outbox.ts'
 import type { FailureKind, TroubleCause } from '../sync/request-failures.ts'
 
-/** Until when the outbox pauses after a failed request (UNIX milliseconds), and why. */
+/** The pause of the outbox after a failed request: its end (UNIX milliseconds) and its reason. */
 export interface Pause {
   readonly until: number
   readonly reason: WaitReason
 }
 
+/** The sources of wait reasons that are not in the database. */
 export interface WaitSources {
   readonly connection: () => Connection
   readonly pause: () => Pause | null
-  /** Bytes of a file that have left; null unless its upload is under way. */
+  /** Bytes of a file that have been sent; null unless its upload is in flight. */
   readonly uploadedBytes: (attachmentId: string) => number | null
-  /** Until when a row can be taken back and does not leave, UNIX milliseconds; null without such a time. */
+  /** The end of a row's undo window, UNIX milliseconds; null without one. */
   readonly undoUntil: (row: OutboxRow) => number | null
 }
 
-/** The first row of a row's line; null if it is the row itself. */
+/** The first row with the same queue key; null if it is the row itself. */
 export type Ahead = Pick<OutboxRow, 'local_id' | 'state'> | null
 
-/** Why each row waits. Checked in this order: the row itself, its line, the outbox, the connection. */
+/** Computes why each row waits, checking in this order: the row itself, its queue, the outbox, the connection. */
 export class WaitReasons {
   readonly #core: ReadCore
   readonly #sources: WaitSources
@@ -38,7 +39,7 @@ export class WaitReasons {
       case 'failed':
         return { kind: 'failed', reason: readStoredFailure(row.error) }
       case 'sending':
-        // The main process may hold its request until the server accepts requests again.
+        // The main process may delay the request until the server's rate limit ends.
         return this.#diskTrouble() ?? this.#held() ?? onItsWay(row)
       case 'acknowledged':
         return { kind: 'sending' }
@@ -49,13 +50,13 @@ export class WaitReasons {
     }
   }
 
-  /** The outcome may be known while the disk does not take it. */
+  /** The pause for a failure of the disk, during which the outcome of a request may be known but not stored. */
   #diskTrouble(): WaitReason | null {
     const pause = this.#sources.pause()
     return pause?.reason.kind === 'disk' && pause.until > this.#core.ports.clock.now() ? pause.reason : null
   }
 
-  /** What delays everything that the account sends or fetches by itself; null if nothing does. */
+  /** The reason that delays all requests of the account in the background; null if there is none. */
   ofAccount(): WaitReason | null {
     return this.#common()
   }
@@ -67,7 +68,7 @@ export class WaitReasons {
   #ofQueued(row: OutboxRow, ahead: Ahead, attachments: readonly Attachment[]): WaitReason {
     const until = this.#sources.undoUntil(row)
     if (until !== null) return { kind: 'undo', until }
-    // Only the user ends this wait, so it is named before a missing network.
+    // Only the user can end this wait, so it takes precedence over a missing network.
     if (ahead?.state === 'failed') return { kind: 'behind_failed', localId: ahead.local_id }
     const common = this.#common()
     if (common !== null) return common
@@ -82,13 +83,13 @@ export class WaitReasons {
     return onItsWay(row)
   }
 
-  /** The pause that the server asked for. */
+  /** The wait for the server's rate limit; null if there is none. */
   #held(): WaitReason | null {
     const { rateLimitedUntil, ports } = this.#core
     return rateLimitedUntil > ports.clock.now() ? { kind: 'held', until: rateLimitedUntil } : null
   }
 
-  /** What delays all rows; null if nothing does. */
+  /** The reason that delays all rows; null if there is none. */
   #common(): WaitReason | null {
     const now = this.#core.ports.clock.now()
     const held = this.#held()
@@ -118,7 +119,7 @@ function onItsWay(row: OutboxRow): WaitReason {
   return { kind: row.may_have_been_sent === 1 ? 'resending' : 'sending' }
 }
 
-/** Why the outbox pauses after a failure, until `until` (UNIX milliseconds). */
+/** The wait reason for a pause after a failure, until `until` (UNIX milliseconds). */
 export function pauseReason(failure: FailureKind, until: number): WaitReason {
   switch (failure.kind) {
     case 'transient':

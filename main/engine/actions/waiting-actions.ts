@@ -10,7 +10,7 @@ import { copyOf } from './kinds/unreadable.ts'
 
 const gone: Failure = { code: 'NOT_IN_OUTBOX' }
 
-/** Queues a refused row again as it is. */
+/** Queues a failed row again without changes. */
 export function retryAction(core: Core, localId: string): Result<null> {
   const row = core.store.outbox.get(localId)
   if (row?.state !== 'failed' || definitionOf(row).isUnreadable) return { ok: false, error: gone }
@@ -21,7 +21,7 @@ export function retryAction(core: Core, localId: string): Result<null> {
   return { ok: true, value: null }
 }
 
-/** Queues all refused rows again; returns how many they are. */
+/** Queues all failed rows again; returns their number. */
 export function retryFailed(core: Core): number {
   let count = 0
   core.commit(() => {
@@ -33,7 +33,7 @@ export function retryFailed(core: Core): number {
   return count
 }
 
-/** Takes a waiting action back; the text of a message goes to the caller, and is in a draft before this returns. */
+/** Takes a waiting action back and returns the text of a message, which is in a draft before this returns. */
 export function cancelAction(core: Core, localId: string): Result<DraftText> {
   const row = core.store.outbox.get(localId)
   if (row === undefined) return { ok: false, error: gone }
@@ -45,7 +45,7 @@ export function cancelAction(core: Core, localId: string): Result<DraftText> {
   return { ok: true, value: { topic: '', content: '' } }
 }
 
-/** Takes a waiting action back for good. Its text becomes a deleted draft, with its files, that can be restored for a moment. */
+/** Discards a waiting action. Its text and files become a deleted draft, which can be restored for a moment. */
 export function discardAction(core: Core, localId: string): Result<{ readonly draftId: string | null }> {
   const row = core.store.outbox.get(localId)
   if (row === undefined) return { ok: false, error: gone }
@@ -53,7 +53,7 @@ export function discardAction(core: Core, localId: string): Result<{ readonly dr
   if (leaving !== null) return { ok: false, error: leaving }
   const written = definitionOf(row).written?.(core, row) ?? null
   if (written === null) {
-    // What can be undone brings back what it superseded.
+    // Cancelling an action with an undo window restores the action that it superseded.
     const { cancel, undoMs: hasUndo } = definitionOf(row)
     if (hasUndo !== undefined && cancel !== undefined) cancel(core, row)
     else remove(core, row)
@@ -73,7 +73,7 @@ export function discardAction(core: Core, localId: string): Result<{ readonly dr
   return { ok: true, value: { draftId } }
 }
 
-/** All that an unreadable row holds, as text. */
+/** The whole content of an unreadable row as text. */
 export function unreadableText(core: Core, localId: string): Result<{ readonly text: string }> {
   const row = core.store.outbox.get(localId)
   if (row === undefined || !definitionOf(row).isUnreadable) return { ok: false, error: gone }

@@ -4,15 +4,15 @@ import { canonicalNames } from './dialect.ts'
 import { ApiError, MalformedAnswerError, notSupported } from './errors.ts'
 import { isServerAway } from './server-away.ts'
 
-/** The statuses of an unknown path or method, usually with an HTML page. */
+/** The statuses of an unknown path or method, usually with an HTML page as the body. */
 const unknownCallStatuses: ReadonlySet<number> = new Set([404, 405, 410])
-/** Calls that every server has: an HTML page as their answer is not the server's. */
+/** Calls that every server has; an HTML page as their answer comes from a proxy. */
 const everywhere = /^[A-Z]+ \/(?:messages|events|register|users\/me)(?:\/|$)/
 
 /**
- * Validates an answer of the service; `what` is the request's method and path.
- * @throws ApiError if the service refuses, TransportError if a proxy reports the service as unavailable,
- * MalformedAnswerError if it is not an answer of the service
+ * Validates an answer of the server; `what` is the request's method and path.
+ * @throws ApiError if the server refuses, TransportError if a proxy reports the server as unavailable,
+ * MalformedAnswerError if the answer is not the server's
  */
 export function readAnswer<T>(what: string, response: TransportResponse, schema: z.ZodType<T>): T {
   const answer = parseObject(response.body)
@@ -43,12 +43,12 @@ export function readAnswer<T>(what: string, response: TransportResponse, schema:
   throw new MalformedAnswerError(response.status, `${what}: status ${response.status}`)
 }
 
-/** The request may have reached the server: non-delivery is not proven. */
+/** The error for a proxy's answer. The request may have reached the server, so non-delivery is not proven. */
 export function serverAway(): TransportError {
   return new TransportError('away', { code: 'PROXY_ANSWERS' }, false)
 }
 
-/** The code is missing in errors of the service's framework. */
+/** The code of an error; errors of the server's framework have none, so their status decides. */
 function codeOf(answer: Readonly<Record<string, unknown>>, status: number): string {
   if (typeof answer.code === 'string') return answer.code
   if (status === 401) return 'UNAUTHORIZED'
@@ -59,9 +59,10 @@ function codeOf(answer: Readonly<Record<string, unknown>>, status: number): stri
 function parseObject(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown> // checked
+    // The condition excludes null and arrays.
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
   } catch {
-    // Not JSON: a proxy's page, or a truncated answer.
+    // The text is a proxy's page or a truncated answer.
   }
   return undefined
 }

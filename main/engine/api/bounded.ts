@@ -3,7 +3,7 @@ import { clientLimits } from '#shared/client-limits.ts'
 const mostValues = clientLimits.eventValues.most
 const longestText = clientLimits.otherText.most
 
-/** Message contents have separate limits where they are parsed. */
+/** Fields with message contents; their own limits apply where they are parsed. */
 const messageTexts: ReadonlySet<string> = new Set([
   'content',
   'rendered_content',
@@ -19,19 +19,19 @@ function longest(name: string): number {
   return longTexts.has(name) ? clientLimits.contentText.most : longestText
 }
 
-/** The start of a text as a copy: a slice would keep the whole text in memory. Surrogate pairs are not split. */
+/** The start of a text as a copy, since a slice would keep the whole text in memory. Surrogate pairs are not split. */
 function cut(text: string, length: number): string {
   return Buffer.from(text.slice(0, length), 'utf8').toString('utf8')
 }
 
 /**
- * Truncates all texts of a JSON value except the long ones; the value is modified. Returns false if it has more values
- * than an event or message can need: then it must not be decoded.
+ * Truncates all texts of a JSON value except message contents; the value is modified. Returns false if it has more
+ * values than an event or message can need, so that the caller must not decode it.
  */
 export function bringWithinBounds(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return true
   let count = 0
-  const waiting: Record<string, unknown>[] = [value as Record<string, unknown>] // a list has keys as well
+  const waiting: Record<string, unknown>[] = [value as Record<string, unknown>] // An array has keys as well.
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (Array.isArray(next) && next.length > mostValues) return false
     for (const key in next) {
@@ -48,7 +48,7 @@ export function bringWithinBounds(value: unknown): boolean {
   return true
 }
 
-/** Lists of a registration that are stored in batches; others are stored at once. */
+/** Lists of a registration that are stored in batches; all others are stored at once. */
 const longLists: ReadonlySet<string> = new Set([
   'realm_users',
   'realm_non_active_users',
@@ -86,7 +86,7 @@ function cutLists(parent: Record<string, unknown>, name: string, list: unknown, 
     }
     if (typeof value !== 'object' || value === null) continue
     if (Array.isArray(value) && value.length > most) value.length = most
-    let kept = value as Record<string, unknown> // a list has keys as well
+    let kept = value as Record<string, unknown> // An array has keys as well.
     let names = Object.keys(kept)
     if (names.length > most) {
       names = names.slice(0, most)

@@ -6,18 +6,20 @@ import { readAnswer } from './answer.ts'
 const defaultTimeoutMs = 60_000
 const defaultMaxBytes = clientLimits.answer.most
 
+/** How a call is sent. Durations are in milliseconds, sizes in bytes. */
 export interface CallOptions {
   readonly priority: Priority
   readonly timeoutMs?: number
-  /** The largest accepted answer. */
+  /** The size of the largest accepted answer. */
   readonly maxBytes?: number
   readonly signal?: AbortSignal
   /** For requests that must not be executed twice; see `TransportRequest.once`. */
   readonly once?: string
-  /** A file that is sent as the body, instead of the form. */
+  /** A file that is sent as the body instead of the form. */
   readonly upload?: TransportUpload
 }
 
+/** The calls of the server's API. */
 export interface Api {
   /** @throws ApiError, MalformedAnswerError, TransportError */
   call<T>(
@@ -28,8 +30,9 @@ export interface Api {
     options: CallOptions,
   ): Promise<T>
   /**
-   * Requests an answer that may be too large to parse in the engine's thread: it is returned raw, as bytes if the
-   * transport supports that. @throws TransportError
+   * Requests an answer that may be too large to parse in the engine's thread. It is returned unparsed, as bytes if the
+   * transport supports that.
+   * @throws TransportError
    */
   ask(
     method: TransportRequest['method'],

@@ -1,13 +1,13 @@
 /**
- * The only place that knows both dialects of the protocol: the specification's `svc_*` and the `zulip_*` of deployed
- * servers of the same API.
+ * The only module that knows both dialects of the protocol: the specification's `svc_*` names and the `zulip_*` names
+ * of deployed servers with the same API.
  */
 const upstreamPrefix = 'zulip_'
 const ownPrefix = 'svc_'
 
 /**
  * Renames the fields of an answer to the specification's names; an existing name takes precedence. `speaks_upstream` is
- * set if there were other names.
+ * set if any field was renamed.
  */
 export function canonicalNames(answer: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const canonical: Record<string, unknown> = { ...answer }
@@ -20,15 +20,16 @@ export function canonicalNames(answer: Readonly<Record<string, unknown>>): Recor
   return canonical
 }
 
-/** Parameters that make the server send avatar addresses, in both dialects: the unknown one is ignored. */
+/** Parameters of both dialects that make the server send avatar addresses; a server ignores the unknown one. */
 export const plainAvatars = { client_extavatar: 'false', client_gravatar: 'false' } as const
 
-/** Requests an empty topic instead of a name for it (feature level 334); other servers ignore it. */
+/** Requests empty topics instead of a name for them (feature level 334); older servers ignore it. */
 export const emptyTopicNames = { allow_empty_topic_name: 'true' } as const
 
 const ownExtra = 'svc_extra_emoji'
 const upstreamExtra = 'zulip_extra_emoji'
 
+/** The reaction type in the specification's dialect. */
 export function canonicalReactionType(type: string): string {
   return type === upstreamExtra ? ownExtra : type
 }

@@ -4,13 +4,13 @@ import { failureLogText } from '../failures.ts'
 /** Skein's own code for a call that the server does not support. */
 export const notSupported = 'NOT_SUPPORTED'
 
-/** The server refused. `code` is the service's (wire-protocol.md §2.13). */
+/** A refusal by the server. `code` is the server's (wire-protocol.md §2.13). */
 export class ApiError extends Error {
   readonly code: string
   readonly status: number
-  /** The server's message, which may be empty, or a failure for an answer without one. */
+  /** The server's message, which may be empty, or a failure if the answer has no message. */
   readonly said: string | Failure
-  /** The seconds of a `Retry-After`, if there was one. */
+  /** The seconds of a `Retry-After`, or null. */
   readonly retryAfterSeconds: number | null
   /** The other fields of the answer. */
   readonly details: Readonly<Record<string, unknown>>
@@ -32,11 +32,11 @@ export class ApiError extends Error {
   }
 }
 
-/** The answer is not a valid answer of the service. */
+/** An answer that is not a valid answer of the server. */
 export class MalformedAnswerError extends Error {
   readonly code = 'MALFORMED_ANSWER'
   readonly status: number
-  /** The missing or malformed part of the service's answer; null if it is not the service's. */
+  /** The path of the missing or malformed part of the server's answer; null if the answer is not the server's. */
   readonly lacks: string | null
 
   constructor(status: number, message: string, lacks: string | null = null) {

@@ -10,12 +10,12 @@ const envelope = z.looseObject({ id: z.number().int(), type: z.string(), op: z.u
 /** An event of an unknown type or with unreadable contents. */
 export type UnexpectedEvent = EventHead & { readonly type: 'unexpected'; readonly name: string }
 
-/** Decodes one event; unknown types are expected, an event without an id is invalid. */
+/** Decodes one event. An unknown type becomes an `unexpected` event; an event without an id is undefined. */
 export type EventDecoder<Event> = (value: unknown) => Event | UnexpectedEvent | undefined
 
-/** The decoder for these forms. If several match an event, the first is used. */
+/** Makes the decoder for these forms. If several match an event, the first one is used. */
 export function eventDecoder<F extends EventForm>(forms: readonly F[]): EventDecoder<z.output<F> & EventHead> {
-  // By kind, such as `stream create`: an unknown kind has none.
+  // The forms by kind, such as `stream create`.
   const formsByKind = new Map<string, F[]>()
   for (const form of forms) {
     for (const kind of kindsOf(form)) formsByKind.set(kind, [...(formsByKind.get(kind) ?? []), form])
@@ -34,7 +34,7 @@ export function eventDecoder<F extends EventForm>(forms: readonly F[]): EventDec
       const isKnown = op === undefined && knownTypes.has(type)
       return { type: 'unexpected', name: type, id, ...(isKnown ? { isIncomplete: true } : {}) }
     }
-    // The fields of a reaction are beside those of the event.
+    // The fields of a reaction are fields of its event.
     const event = canonicalNames(type === 'reaction' ? { ...head.data, reaction: head.data } : head.data)
     for (const form of fitting) {
       const { value: parsed, isWhole } = noticeLeftOut(() => form.safeParse(event))
@@ -44,11 +44,11 @@ export function eventDecoder<F extends EventForm>(forms: readonly F[]): EventDec
   }
 }
 
-/** The kinds of a form: its type, with each of its operations if it has them. */
+/** The kinds of a form: its type, or its type with each of its operations. */
 function kindsOf(form: EventForm): string[] {
   const object = form instanceof z.ZodPipe ? form.in : form
   if (!(object instanceof z.ZodObject)) throw new TypeError('the form of an event is an object')
-  const { type, op } = object.shape as Readonly<Record<string, unknown>> // known at run time
+  const { type, op } = object.shape as Readonly<Record<string, unknown>> // Every Zod shape is such a record.
   const [name] = namesOf(type)
   if (name === undefined) throw new TypeError('the form of an event names its type')
   return op === undefined ? [name] : namesOf(op).map((one) => `${name} ${one}`)
@@ -60,8 +60,8 @@ function namesOf(schema: unknown): string[] {
 }
 
 /**
- * `GET /events`: acknowledges up to `lastEventId` and returns the following events in order; not decoded yet, since a
- * thousand of them take longer than a task may.
+ * `GET /events`: acknowledges up to `lastEventId` and returns the following events in order. They are not decoded,
+ * because decoding a thousand of them takes longer than one task may.
  */
 export async function getEvents(
   api: Api,
@@ -82,7 +82,7 @@ export async function getEvents(
   return answer.events
 }
 
-/** `DELETE /events`: deletes the queue. */
+/** `DELETE /events`: deletes the event queue. */
 export async function deleteQueue(api: Api, queueId: string, options: CallOptions): Promise<void> {
   await api.call('DELETE', '/events', { queue_id: queueId }, z.object({}), options)
 }

@@ -4,14 +4,14 @@ import { bringWithinBounds } from './bounded.ts'
 /** The number of entries dropped by the current parse; parsing is synchronous, so there is one counter. */
 let leftOut = 0
 
-/** Parses a value, and returns whether all entries of its lists and maps were readable. */
+/** Parses a value and returns whether all entries of its lists and maps were readable. */
 export function noticeLeftOut<T>(read: () => T): { readonly value: T; readonly isWhole: boolean } {
   leftOut = 0
   const value = read()
   return { value, isWhole: leftOut === 0 }
 }
 
-/** A list without its malformed entries, which must not hide the others. */
+/** A list schema that drops malformed entries, so that they do not hide the others. */
 export function lenientArray<T>(schema: z.ZodType<T>) {
   return z.array(z.unknown()).transform((values) => values.flatMap((value) => readEntry(schema, value)))
 }
@@ -25,7 +25,7 @@ export function boundedArray<T>(schema: z.ZodType<T>, most: number) {
     )
 }
 
-/** A lenient map: a malformed entry is dropped. */
+/** A map schema that drops malformed entries. */
 export function lenientRecord<T>(schema: z.ZodType<T>) {
   return z.record(z.string(), z.unknown()).transform((values): Record<string, T> => {
     const entries = Object.entries(values).flatMap(([key, value]) =>

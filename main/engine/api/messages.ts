@@ -9,11 +9,11 @@ import { MalformedAnswerError } from './errors.ts'
 import { boundedArray, lenientArray } from './lenient.ts'
 import { messageSchema, type WireMessage } from './resources/message-schema.ts'
 
-/** The server's errors for a reaction that already is, or is not, there (M20). */
+/** The server's codes for adding an existing reaction and removing a missing one (M20). */
 export const reactionErrors: ReadonlySet<string> = new Set(['REACTION_ALREADY_EXISTS', 'REACTION_DOES_NOT_EXIST'])
 
 const pageSchema = z.object({
-  /** May be the sentinel 10^16, which is not a message id (wire-protocol.md §2.4.4). */
+  /** The anchor of the page, or the sentinel 10^16, which is not a message id (wire-protocol.md §2.4.4). */
   anchor: z.number(),
   found_anchor: z.boolean().catch(false),
   found_newest: z.boolean(),
@@ -23,20 +23,21 @@ const pageSchema = z.object({
 
 export type MessagesPage = Omit<z.infer<typeof pageSchema>, 'messages'> & { readonly messages: readonly WireMessage[] }
 
-/** The number of messages decoded in one task: about a millisecond. */
+/** The number of messages that are decoded in one task, which takes about a millisecond. */
 const messagesAtOnce = 50
 
-/** A term of a narrow (wire-protocol.md §2.12); a negated one excludes. */
+/** A term of a narrow (wire-protocol.md §2.12); a negated term excludes its matches. */
 export type NarrowTerm = readonly [operator: string, operand: string | number | readonly number[], isNegated?: boolean]
 
+/** A query for one page of messages before and after an anchor. */
 export interface MessagesQuery {
   readonly narrow: readonly NarrowTerm[]
-  /** A date, in UNIX seconds, is the first message since then (capability `dateAnchor`). */
+  /** A date, in UNIX seconds, stands for the first message since then (capability `dateAnchor`). */
   readonly anchor: number | 'newest' | 'oldest' | 'first_unread' | { readonly date: number }
   readonly numBefore: number
   readonly numAfter: number
   readonly includeAnchor?: boolean
-  /** HTML when true, the Markdown source when false. */
+  /** HTML if true, which is the default; the Markdown source if false. */
   readonly applyMarkdown?: boolean
 }
 
@@ -76,8 +77,8 @@ export async function getMessages(api: Api, query: MessagesQuery, options: CallO
 }
 
 /**
- * `GET /messages` by ids, if the server supports that (capability `messageIds`). A missing message was deleted, or does
- * not belong to the user.
+ * `GET /messages` by ids, for servers with the capability `messageIds`. A missing message was deleted or is not visible
+ * to the user.
  */
 export async function getMessagesById(
   api: Api,
@@ -98,7 +99,7 @@ async function readInParts(api: Api, values: readonly unknown[]): Promise<WireMe
   return messages
 }
 
-/** `GET /messages/{message_id}`. @throws MalformedAnswerError also if the answer is about another message */
+/** `GET /messages/{message_id}`. @throws MalformedAnswerError also if the answer contains another message */
 export async function getMessage(api: Api, id: number, options: CallOptions): Promise<WireMessage> {
   const path = `/messages/${id}`
   const schema = z.object({ message: z.unknown().refine(bringWithinBounds).pipe(messageSchema) })
@@ -107,6 +108,7 @@ export async function getMessage(api: Api, id: number, options: CallOptions): Pr
   return message
 }
 
+/** A new message in the form of the protocol. Its event contains `localId` if `queueId` is given (S7). */
 export interface OutgoingMessage {
   readonly type: string
   readonly to: string
@@ -116,7 +118,7 @@ export interface OutgoingMessage {
   readonly queueId: string | null
 }
 
-/** The conversation of a message, as a key for `CallOptions.once`. */
+/** The conversation of a message as a key for `CallOptions.once`. */
 export function onceFor(message: Pick<OutgoingMessage, 'type' | 'to' | 'topic'>): string {
   return `${message.type} ${message.to} ${message.topic?.toLowerCase() ?? ''}`
 }
@@ -152,12 +154,12 @@ export async function getRawContent(api: Api, id: number, options: CallOptions):
   return answer.message.content
 }
 
-/** The server's error for an edit whose base content differs (level 379). */
+/** The server's code for an edit whose base content differs (level 379). */
 export const expectationMismatch = 'EXPECTATION_MISMATCH'
 
 /**
- * `PATCH /messages/{message_id}`: replaces the content. The last writer wins, unless `previous` is given: the content
- * to be replaced, for servers with the capability `contentHashes`.
+ * `PATCH /messages/{message_id}`: replaces the content. The last writer wins unless `previous` is given: the content to
+ * replace, for servers with the capability `contentHashes`.
  * @throws ApiError with the code `expectationMismatch` if the message has another content
  */
 export async function editMessage(
@@ -176,14 +178,14 @@ function sha256(text: string): string {
 }
 
 /**
- * `PATCH /messages/{message_id}`: moves messages within their stream or to another one (wire-protocol.md §2.4.2). A
- * server refuses a repeated call, or posts a second notice.
+ * `PATCH /messages/{message_id}`: moves messages within their stream or to another one (wire-protocol.md §2.4.2). The
+ * server refuses a repeated call or posts a second notice.
  */
 export async function moveMessages(
   api: Api,
   move: {
     readonly messageId: MessageId
-    /** Null if the stream stays. */
+    /** Null if the stream does not change. */
     readonly streamId: StreamId | null
     readonly topic: string
     readonly mode: 'change_one' | 'change_later' | 'change_all'
@@ -272,7 +274,10 @@ export async function flagNarrow(
   return api.call('POST', '/messages/flags/narrow', form, flaggedSchema, options)
 }
 
-/** `GET /messages/{message_id}/read_receipts`: the users who have read it, except those who hide their receipts. */
+/**
+ * `GET /messages/{message_id}/read_receipts`: the users who have read the message, except those who hide their
+ * receipts.
+ */
 export async function getReadReceipts(api: Api, id: number, options: CallOptions): Promise<number[]> {
   const schema = z.object({ user_ids: boundedArray(z.number().int(), clientLimits.receipts.most) })
   return (await api.call('GET', `/messages/${id}/read_receipts`, {}, schema, options)).user_ids

@@ -1,12 +1,12 @@
 import type { Capabilities } from './capabilities.ts'
 
 /**
- * Narrow operators that were renamed (wire-protocol.md §2.12, newer-servers.md §2), in the server's version: a server
- * refuses operators that are newer than itself.
+ * Narrow operators that were renamed (wire-protocol.md §2.12, newer-servers.md §2), in the server's version, because a
+ * server refuses operators newer than itself.
  */
 export interface OperatorNames {
   readonly stream: string
-  /** With `public`: the messages of all public streams. */
+  /** The operator that selects all public streams with the operand `public`. */
   readonly streams: string
   readonly direct: string
   readonly directIncluding: string

@@ -4,7 +4,7 @@ import type { Api, CallOptions } from './client.ts'
 
 const envelope = z.object({})
 
-/** `POST /user_topics`: 0 inherit, 1 muted, 2 unmuted, 3 followed. */
+/** `POST /user_topics`. The policy is 0 inherit, 1 muted, 2 unmuted or 3 followed. */
 export async function setTopicPolicy(
   api: Api,
   choice: { readonly streamId: StreamId; readonly topic: string; readonly policy: number },
@@ -18,7 +18,7 @@ export async function setTopicPolicy(
   await api.call('POST', '/user_topics', form, envelope, options)
 }
 
-/** `PATCH /users/me/subscriptions/muted_topics`: the form of servers below feature level 170. */
+/** `PATCH /users/me/subscriptions/muted_topics`, for servers below feature level 170. */
 export async function muteTopicDeprecated(
   api: Api,
   choice: { readonly streamId: StreamId; readonly topic: string; readonly isMuted: boolean },

@@ -8,11 +8,12 @@ import type { Wire } from './wire.ts'
 
 const stamp = z.number().optional().catch(undefined)
 
-/** `presences` in the slim form: when a user was last active and last idle; UNIX seconds. */
+/** `presences` in the slim form: when each user was last active and last idle, in UNIX seconds. */
 export const presencesSchema = lenientRecord(z.object({ active_timestamp: stamp, idle_timestamp: stamp }))
 
 /**
- * A presence event in its older form, which may come in any case: one entry for each client (wire-protocol.md §2.3.3).
+ * A presence event in its older form, with one entry for each client; every server may send it (wire-protocol.md
+ * §2.3.3).
  */
 export const presenceOfClientsSchema = lenientRecord(z.object({ status: z.string(), timestamp: z.number() }))
 
@@ -59,7 +60,7 @@ type TypingPlace = { readonly userIds: readonly UserId[] } | { readonly streamId
 
 type TypingCapabilities = Pick<Capabilities, 'directType' | 'typingStreams'>
 
-/** `POST /typing`: the user is typing in a topic or a direct conversation, or not any more. */
+/** `POST /typing`: reports that the user started or stopped typing in a topic or a direct conversation. */
 export async function reportTyping(
   api: Api,
   to: TypingPlace,
@@ -82,13 +83,13 @@ const answerSchema = z.object({
   presences: presencesSchema.catch({}),
   /** UNIX seconds. */
   server_timestamp: z.number().nullable().catch(null),
-  /** The update id of the answer: the next one contains only later changes (level 263). */
+  /** The update id of the answer; a report that contains it receives only later changes (level 263). */
   presence_last_update_id: z.number().int().nullable().catch(null),
 })
 
 export type PresenceAnswer = z.infer<typeof answerSchema>
 
-/** `POST /users/me/presence`: reports the user's presence and returns that of others (wire-protocol.md §2.8). */
+/** `POST /users/me/presence`: reports the user's presence and returns that of other users (wire-protocol.md §2.8). */
 export function reportPresence(
   api: Api,
   report: {

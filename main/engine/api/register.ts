@@ -15,7 +15,7 @@ const registerSchema = z.looseObject({
   speaks_upstream: z.boolean().catch(false),
   max_message_id: z.number().int().catch(-1),
   realm_name: z.string().catch(''),
-  /** The newer name of `realm_uri` (feature level 257), to which `read` renames it. */
+  /** The newer name of `realm_uri` (feature level 257); `read` renames it. */
   realm_url: z.string().optional().catch(undefined),
   realm_uri: z.string().catch(''),
   max_message_length: z.number().int().catch(10_000),
@@ -26,7 +26,7 @@ const registerSchema = z.looseObject({
   user_id: z.number().int(),
   email: z.string().catch(''),
   delivery_email: z.string().catch(''),
-  /** UNIX seconds of the server, with a fraction. */
+  /** The server's clock in UNIX seconds, with a fraction. */
   server_timestamp: z.number().nullable().catch(null),
   max_file_upload_size_mib: z.number().catch(25),
   server_emoji_data_url: z.string().catch(''),
@@ -34,19 +34,19 @@ const registerSchema = z.looseObject({
   idle_queue_timeout_secs: z.number().positive().nullable().catch(null),
 })
 
-/** The part of a registration about the queue, the account and its limits, for any set of resources. */
+/** The part of a registration that does not depend on the resources: the queue, the account and its limits. */
 export type RegisterBase = z.infer<typeof registerSchema>
 
-/** The requested lifetime of the queue without polls: a night, whose events are applied at once. */
+/** The requested lifetime of the queue without polls, which spans a night. */
 const wantedLifetimeSeconds = 12 * 3600
-/** The lifetime of queues by default (wire-protocol.md §2.1). */
+/** The default lifetime of queues (wire-protocol.md §2.1). */
 const usualLifetimeSeconds = 600
-/** The longest accepted lifetime, which is the longest of the family's servers. */
+/** The longest accepted lifetime, which is the longest among servers of this protocol. */
 const longestLifetimeSeconds = clientLimits.queueLifetime.most
 
 /**
- * The parameters that request a queue which survives a night: in both forms if the server's level is
- * unknown, since the unknown one is ignored. `isNewName` is the capability `idleQueueTimeout`.
+ * The parameters that request a long-lived queue, in both forms if the server's level is unknown; a server ignores the
+ * unknown one. `isNewName` is the capability `idleQueueTimeout`.
  */
 export function lifetimeWish(isNewName: boolean | undefined): Readonly<Record<string, string>> {
   const seconds = String(wantedLifetimeSeconds)
@@ -57,8 +57,8 @@ export function lifetimeWish(isNewName: boolean | undefined): Readonly<Record<st
 }
 
 /**
- * The time for which a queue without polls may still exist, in milliseconds. A server that does not report it may have
- * granted the requested one: trying costs one poll, an unnecessary registration everything.
+ * Milliseconds for which a queue without polls may still exist. A server that does not report the lifetime may have
+ * granted the requested one: polling a lost queue costs one request, an unnecessary registration fetches everything.
  */
 export function queueLifetimeMs(grantedSeconds: number | null, hasAsked: boolean): number {
   const seconds = grantedSeconds ?? (hasAsked ? wantedLifetimeSeconds : usualLifetimeSeconds)
@@ -66,7 +66,7 @@ export function queueLifetimeMs(grantedSeconds: number | null, hasAsked: boolean
 }
 
 /**
- * The registration of the client: requests the state at the start of a new event queue, and parses it (wire-protocol.md
+ * The registration of the client: requests the state at the start of a new event queue and parses it (wire-protocol.md
  * §2.2.1).
  */
 export interface Registering {
@@ -77,18 +77,18 @@ export interface Registering {
     options: CallOptions,
   ) => Promise<TransportResponse>
   /**
-   * Parses the answer with the keys of all resources by their schemas.
+   * Parses the answer with the schemas of all resources.
    * @throws ApiError if the server refuses, MalformedAnswerError if the answer is not a registration
    */
   readonly read: (response: TransportResponse) => RegisterBase
 }
 
-/** The registration for a list of resources. */
+/** Makes the registration for a list of resources. */
 export function registeringFor(wires: readonly Wire[]): Registering {
   const fetched = wires.flatMap(({ fetches = [] }) => fetches)
   const listened = [...fetched, ...wires.flatMap(({ listens = [] }) => listens)]
   const shape = Object.fromEntries(wires.flatMap((wire) => Object.entries(wire.shape ?? {})))
-  // The caller of a resource knows the types of its keys.
+  // The reducers of a resource know the types of its keys.
   const answer = registerSchema.extend(shape) as unknown as typeof registerSchema
   const schema = z.unknown().transform(bringRegistrationWithinBounds).pipe(answer)
   return {

@@ -40,15 +40,15 @@ export const scheduledWire = {
   ],
 } as const satisfies Wire
 
-/** The recipient of a message in the service's form. */
+/** The recipient of a message in the form of the protocol. */
 export interface WireRecipient {
   readonly type: string
-  /** JSON: a stream's id, or a list of user ids. */
+  /** A stream id or a list of user ids, as JSON. */
   readonly to: string
   readonly topic: string | null
 }
 
-/** `GET /scheduled_messages`: unsent messages, failed ones included (wire-protocol.md §2.5). */
+/** `GET /scheduled_messages`: the unsent ones, including failed ones (wire-protocol.md §2.5). */
 export async function getScheduled(api: Api, options: CallOptions): Promise<WireScheduled[]> {
   const schema = z.object({ scheduled_messages: boundedArray(scheduledSchema, clientLimits.scheduled.most) })
   return (await api.call('GET', '/scheduled_messages', {}, schema, options)).scheduled_messages
@@ -76,7 +76,7 @@ export async function scheduleMessage(
   return answer.scheduled_message_id
 }
 
-/** `PATCH /scheduled_messages/{id}`: changes its content, its time, or both. */
+/** `PATCH /scheduled_messages/{id}`: changes the content, the time, or both. */
 export async function editScheduled(
   api: Api,
   id: number,

@@ -2,7 +2,7 @@
 const awayStatuses: ReadonlySet<number> = new Set([502, 503, 504])
 
 /**
- * Whether a status means that the server is unavailable: a proxy answers instead, usually with an HTML page. It is a
+ * Whether a status means that the server is unavailable and a proxy answers instead, usually with an HTML page. It is a
  * failure of the transport, not a refusal; the request may have reached the server.
  */
 export function isServerAway(status: number): boolean {

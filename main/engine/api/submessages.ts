@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { Api, CallOptions } from './client.ts'
 
 /**
- * `POST /submessage`: a vote, an option, a task (wire-protocol.md §2.4.5). `content` is JSON; a repeated call may
- * revert itself.
+ * `POST /submessage`: adds a vote, an option or a task (wire-protocol.md §2.4.5). `content` is JSON; a repeated call
+ * may revert itself.
  */
 export async function sendSubmessage(
   api: Api,

@@ -3,15 +3,15 @@ import { clientLimits } from '#shared/client-limits.ts'
 
 const linkSchema = z.union([
   z.object({ text: z.string().catch(''), url: z.string().catch('') }),
-  // Servers before 4.0 send the addresses alone.
+  // Servers before 4.0 send only the addresses.
   z.string().transform((url) => ({ text: '', url })),
 ])
 
 export type WireTopicLink = z.output<typeof linkSchema>
 
 /**
- * The links in a topic's name (Service API, Message object); undefined if the server says nothing of them. A malformed
- * link is left out, and the message stays complete without it. A missing text or address is empty.
+ * The links in a topic's name (Service API, Message object); undefined if the server sends none. A malformed link is
+ * dropped without making the message incomplete; a missing text or address is empty.
  */
 export const topicLinksSchema = z
   .array(z.unknown())

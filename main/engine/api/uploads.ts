@@ -5,7 +5,7 @@ import type { Api, CallOptions } from './client.ts'
 
 const path = z.string().max(clientLimits.mediaPath.most)
 
-/** `uri` is the name before feature level 272, and may disappear. */
+/** The file's path. `uri` is its name before feature level 272 and may disappear. */
 const answerSchema = z.union([
   z.object({ url: path }).transform((answer) => answer.url),
   z.object({ uri: path }).transform((answer) => answer.uri),

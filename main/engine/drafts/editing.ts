@@ -14,7 +14,7 @@ import { attachmentItem } from './attachment-item.ts'
 import { draftAttachments, newDraft, type Attachment, type DraftRow } from '../store/drafts.ts'
 import type { Store } from '../store/store.ts'
 
-/** Milliseconds of the debounce: the server is told of a draft after typing has paused this long. */
+/** Milliseconds of the debounce: a draft is sent to the server after a pause in typing of this length. */
 const typingPauseMs = 3_000
 /** Milliseconds in which a deleted draft can be restored. */
 export const undoMs = 8_000
@@ -22,7 +22,7 @@ export const undoMs = 8_000
 const gone: Failure = { code: 'NO_DRAFT' }
 const done = { ok: true, value: null } as const
 
-/** What the composer of a conversation shows. */
+/** The content of a conversation's composer. */
 export function composerDraft(core: ReadCore, narrow: Narrow): ComposerDraft {
   const row = core.store.drafts.newest(conversationKey(narrow))
   return {
@@ -35,10 +35,9 @@ export function composerDraft(core: ReadCore, narrow: Narrow): ComposerDraft {
 }
 
 /**
- * Stores the composer's text; it is on disk when this returns. An empty one removes the draft. `sending` is the id
- * of a sending whose answer the page did not get: where it was queued after all, its text must not become a draft again,
- * so nothing is written and the page is told. Where the topic moved before the page knew of it, the text is stored in
- * its new place (S14).
+ * Stores the composer's text, which is on disk when this returns; an empty text removes the draft. Nothing is stored if
+ * the message with the local id `sending`, whose call got no response, was queued after all. A text whose topic has
+ * moved is stored at the new topic (S14).
  */
 export function writeDraft(
   core: Core,
@@ -67,7 +66,7 @@ export function writeDraft(
     const row = known ?? newDraft({ id: text.draftId, conversation, topic, content: '', updated_at: now })
     drafts.put({
       ...row,
-      // The conversation may have been moved while the text was on its way here.
+      // The conversation may have been moved while the text was in flight.
       conversation,
       topic,
       content: text.content,
@@ -85,7 +84,7 @@ export function writeDraft(
   return { ok: true, value: { revision: core.draftRevision, isQueued: false, ...movedTo } }
 }
 
-/** Where a text belongs that was written in a place, as far as the page knew. */
+/** The conversation that a text belongs to now, given the page's possibly outdated conversation and its revision. */
 function placeOfText(
   core: Core,
   narrow: Narrow,
@@ -95,14 +94,14 @@ function placeOfText(
   const conversation = conversationKey(narrow)
   const now = core.movedTopics.placeNow(conversation, revision)
   const row = core.store.drafts.get(draftId)
-  // A draft that did not go with the topic was brought to this place by the user.
+  // The user has brought a draft here that did not follow the topic.
   if (now === conversation || (row !== undefined && row.conversation !== now)) return narrow
   return destinationOfKey(core, now, row?.topic)
 }
 
 /**
- * Takes a draft away, inside the running transaction: at once where the server knows nothing of it, else as a mark that
- * stays until the server was told.
+ * Deletes a draft inside the running transaction: at once if the server does not know it, otherwise as a tombstone
+ * until the server has deleted it.
  */
 export function dropDraft(store: Store, row: DraftRow, dueAt: number): Change[] {
   if (row.server_id === null && row.sent_content === null) store.drafts.remove(row.id)
@@ -110,7 +109,7 @@ export function dropDraft(store: Store, row: DraftRow, dueAt: number): Change[] 
   return [{ kind: 'drafts', conversation: row.conversation }]
 }
 
-/** A deleted draft that is edited again begins empty: its text was deleted on purpose. */
+/** A deleted draft starts empty when it is edited again, because its text was deleted on purpose. */
 export function emptied(row: DraftRow | undefined): DraftRow | undefined {
   return row?.is_deleted === 1 ? { ...row, topic: '', content: '', attachments: '[]' } : row
 }
@@ -131,13 +130,13 @@ export function addToDraft(
   return { changes: [{ kind: 'drafts', conversation: place.conversation }], row: next }
 }
 
-/** The draft that is to become a message, with its files; one that was deleted brings none. */
+/** The draft that becomes a message, with its files; a deleted draft has none. */
 export function draftToSend(store: Store, draftId: string | undefined) {
   const draft = draftId === undefined ? undefined : store.drafts.get(draftId)
   return { draft, attachments: draft === undefined || draft.is_deleted === 1 ? [] : draftAttachments(draft) }
 }
 
-/** Deletes a draft; for a moment it can be restored. */
+/** Deletes a draft, which can be restored for `undoMs`. */
 export function deleteDraft(core: Core, draftId: string): Result<null> {
   const row = core.store.drafts.get(draftId)
   if (row === undefined || row.is_deleted === 1) return { ok: false, error: gone }
@@ -149,6 +148,7 @@ export function deleteDraft(core: Core, draftId: string): Result<null> {
   return done
 }
 
+/** Restores a deleted draft; fails once its row is gone. */
 export function restoreDraft(core: Core, draftId: string): Result<null> {
   const row = core.store.drafts.get(draftId)
   if (row === undefined) return { ok: false, error: gone }
@@ -160,9 +160,9 @@ export function restoreDraft(core: Core, draftId: string): Result<null> {
 }
 
 /**
- * Gives a draft another conversation, where it comes before what is written there already; one without recipients gets its
- * first. A stream takes the topic along as the one that is typed there.
- * @param newId an id that no other draft has
+ * Changes the recipient of a draft, or gives it its first one; the draft then precedes an existing draft of that
+ * conversation. A stream keeps the topic as the typed one.
+ * @param newId makes an id that no other draft has
  */
 export function addressDraft(core: Core, draftId: string, narrow: Narrow, newId: () => string): Result<null> {
   const { drafts } = core.store
@@ -173,7 +173,7 @@ export function addressDraft(core: Core, draftId: string, narrow: Narrow, newId:
   const now = core.ports.clock.now()
   core.commit(() => {
     const topic = narrow.kind === 'topic' ? narrow.topic : narrow.kind === 'stream' ? row.topic : ''
-    // A request of unknown outcome names the conversation before: what it makes is deleted, and the draft begins anew.
+    // A creation of unknown outcome has the previous recipient, so its result is deleted and the text gets a new draft.
     const isUncertain = row.sent_content !== null
     const addressed = { ...row, conversation, topic, updated_at: now, due_at: now, synced_topic: null, refusal: null }
     const { content, attachments } = row
@@ -188,12 +188,12 @@ export function addressDraft(core: Core, draftId: string, narrow: Narrow, newId:
   return done
 }
 
-/** Where a draft would be sent; null while it has no recipients. */
+/** The destination of a draft; null if it has no recipients or, in a stream, no topic yet. */
 export function destinationOf(row: DraftRow): Destination | null {
   const streamId = streamOfConversation(row.conversation)
   if (streamId !== null) {
     const topic = row.topic.trim()
-    // In a stream's composer a topic may still be to come; the conversation of messages without one has none.
+    // A stream's composer may not have a topic yet; the conversation of messages without a topic has the empty one.
     return topic === '' && parseConversation(row.conversation)?.kind === 'stream'
       ? null
       : { kind: 'topic', streamId, topic }
@@ -201,7 +201,7 @@ export function destinationOf(row: DraftRow): Destination | null {
   return row.conversation === '' ? null : { kind: 'direct', userIds: usersOfConversation(row.conversation) }
 }
 
-/** The conversation whose composer holds a draft; null for one without recipients. */
+/** The conversation whose composer shows a draft; null for a draft without recipients. */
 export function narrowOfDraft(row: DraftRow): Narrow | null {
   const streamId = streamOfConversation(row.conversation)
   if (streamId === null) {

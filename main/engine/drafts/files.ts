@@ -7,8 +7,8 @@ import { draftAttachments, isOfEdit, newDraft, type Attachment } from '../store/
 import { dropDraft, emptied } from './editing.ts'
 
 /**
- * Attaches a file to the composer's draft: one that arrives, or one whose copy is on disk. The same file twice is one, in
- * its place among the others.
+ * Attaches a file to the composer's draft, while it is being copied or when its copy is on disk. A file with a known id
+ * replaces the earlier entry in its position.
  */
 export function attach(core: Core, narrow: Narrow, draftId: string, attachment: Attachment): Result<DraftRef> {
   const now = core.ports.clock.now()
@@ -28,6 +28,7 @@ export function attach(core: Core, narrow: Narrow, draftId: string, attachment: 
   return refOf(core)
 }
 
+/** Removes a file from a draft; a draft that becomes empty is deleted. */
 export function detach(core: Core, draftId: string, attachmentId: string): Result<DraftRef> {
   const row = core.store.drafts.get(draftId)
   if (row !== undefined) {
@@ -43,7 +44,7 @@ export function detach(core: Core, draftId: string, attachmentId: string): Resul
   return refOf(core)
 }
 
-/** Renames and describes a file. One that the server has under another name is uploaded again. */
+/** Renames and describes a file. A file that the server has under another name is uploaded again. */
 export function describeFile(
   core: Core,
   draftId: string,
@@ -57,7 +58,7 @@ export function describeFile(
   )
 }
 
-/** Puts the files in an order. Those that it does not name, such as one that was added meanwhile, stay behind. */
+/** Orders the files. Files that are not listed, such as new ones, follow at the end. */
 export function orderFiles(core: Core, draftId: string, attachmentIds: readonly string[]): Result<DraftRef> {
   return change(core, draftId, (files) => orderedBy(files, attachmentIds))
 }
@@ -66,7 +67,7 @@ function renamed({ uri, ...file }: Attachment, name: string): Attachment {
   return { ...file, name, ...(uri === undefined || name !== file.name ? {} : { uri }) }
 }
 
-/** A draft that was sent or deleted meanwhile has nothing to change. */
+/** Changes the files of a draft; a draft that was sent or deleted in the meantime stays unchanged. */
 function change(core: Core, draftId: string, next: (files: Attachment[]) => Attachment[]): Result<DraftRef> {
   const row = core.store.drafts.get(draftId)
   if (row !== undefined && row.is_deleted === 0) {

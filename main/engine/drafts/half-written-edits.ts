@@ -6,12 +6,12 @@ import type { Core } from '../core.ts'
 import { draftAttachments, editDraftId } from '../store/drafts.ts'
 import { attachmentItem } from './attachment-item.ts'
 
-/** The place of an edit that was given up; no place of the page begins like this. */
+/** The prefix of `place` for an edit that was set aside; no `place` of the page begins with it. */
 const aside = 'aside:'
 
 const done: Result<null> = { ok: true, value: null }
 
-/** The calls about half-written edits: what the page would lose with its window is on the disk. */
+/** The calls for unfinished edits, which are kept on disk so that closing the window loses nothing. */
 export function editCalls(core: Core) {
   return {
     'edits.keep'({ place, messageId, original, isAgain, text }: EngineInput<'edits.keep'>): Result<null> {

@@ -6,7 +6,7 @@ import type { Core } from '../core.ts'
 
 const done: Result<null> = { ok: true, value: null }
 
-/** The calls about forms that were left with text in them: the text outlives the page. */
+/** The calls for forms that were left with text in them; the text survives the page. */
 export function leftFormCalls(core: Core) {
   return {
     'forms.keep'({ form, fields }: EngineInput<'forms.keep'>): Result<null> {
@@ -25,7 +25,7 @@ export function leftFormCalls(core: Core) {
     },
     'forms.list'(): Result<readonly LeftFormItem[]> {
       const rows = core.store.leftForms.all()
-      // Only `forms.keep` writes the column.
+      // Only `forms.keep` writes the column, so the JSON has this form.
       return { ok: true, value: rows.map(({ form, fields }) => ({ form, fields: JSON.parse(fields) as FormTexts })) }
     },
   }

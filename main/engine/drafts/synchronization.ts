@@ -14,23 +14,23 @@ import { failureKind, isProvenUndelivered } from '../sync/request-failures.ts'
 import { RequestLoop } from '../sync/request-loop.ts'
 import { patiently } from '../actions/patience.ts'
 
-/** After this time a request without an answer has either taken effect or never will (sync-invariants.md §6.9). */
+/** Milliseconds after which a request without an answer can no longer take effect (sync-invariants.md §6.9). */
 const requestDeadMs = 10_000
 const timeoutMs = 30_000
 
 /** Drafts with unsynchronized changes. Times are UNIX milliseconds. */
 export interface WaitingDrafts {
   readonly count: number
-  /** When the oldest of them was changed. */
+  /** When the oldest of the drafts was changed. */
   readonly since: number
   readonly tries: Tries
-  /** The time of the next try after a failure; null without one. */
+  /** The time of the next attempt after a failure; null without one. */
   readonly nextTryAt: number | null
 }
 
 /**
  * Sends changed drafts to the server, one request at a time, after a pause in typing (O6). A creation of unknown
- * outcome is looked up by conversation and content before another one is made; replacing and deleting are idempotent.
+ * outcome is looked up by conversation and content before it is repeated; replacing and deleting are idempotent.
  */
 export class DraftSync {
   readonly #core: Core
@@ -49,12 +49,12 @@ export class DraftSync {
     })
   }
 
-  /** Looks for drafts to send; call it after each possible change. */
+  /** Looks for drafts to send; callers call it after each possible change. */
   run(): void {
     this.#loop.run()
   }
 
-  /** Ends the pause on the user's request. */
+  /** Ends the pause at the user's request. */
   retry(): void {
     this.#loop.retry()
   }
@@ -82,7 +82,7 @@ export class DraftSync {
   /** The milliseconds until a row needs a request; null if it needs none. */
   #dueIn(row: DraftRow, now: number): number | null {
     const rest = Math.max(0, row.due_at - now)
-    // Deleted before the server knew it: no request is needed.
+    // The server does not know the deleted draft, so no request is needed.
     if (row.is_deleted === 1 && row.server_id === null && row.sent_content === null) return rest
     const { organization, userSettings } = this.#core.accountState
     if (!this.#isOnline() || organization === undefined || !userSettings.enable_drafts_synchronization) return null
@@ -97,7 +97,7 @@ export class DraftSync {
     else await this.#push(row)
   }
 
-  /** Stores the outcome of a request, as soon as the disk accepts it. */
+  /** Stores the outcome of a request as soon as the disk accepts it. */
   async #book(row: DraftRow, change: (current: DraftRow) => DraftRow | null): Promise<void> {
     const isOver = () => this.#loop.isStopped
     await patiently(this.#core, isOver, () => {
@@ -106,7 +106,7 @@ export class DraftSync {
   }
 
   #update(row: DraftRow, change: (current: DraftRow) => DraftRow | null): void {
-    // The request was in flight when the engine was closed.
+    // The engine was closed while the request was in flight.
     if (this.#loop.isStopped) return
     this.#core.commit(() => {
       const current = this.#core.store.drafts.get(row.id)
@@ -129,7 +129,7 @@ export class DraftSync {
     await this.#book(row, (current) => ({
       ...current,
       server_id: serverId,
-      // Its event may have arrived already, followed by a later one.
+      // The event may have arrived already, followed by a later one.
       ...(current.sent_content === draft.content
         ? {
             synced_content: draft.content,
@@ -147,7 +147,7 @@ export class DraftSync {
     if (row.server_id !== null) {
       await deleteDraft(this.#core.api, row.server_id, { priority: 'background', timeoutMs })
     }
-    // An edit made meanwhile has restored it.
+    // An edit in the meantime has restored the draft.
     await this.#book(row, (current) =>
       current.is_deleted === 1
         ? null
@@ -179,13 +179,14 @@ export class DraftSync {
     })
   }
 
-  /** @returns whether the loop pauses */
+  /** Handles a failed request. @returns whether the loop pauses */
   async #failed(row: DraftRow, error: unknown): Promise<boolean> {
     const failure = failureKind(error)
     const sentNothing = { sent_content: null, sent_topic: null, attempt_at: null }
     if (failure.kind === 'refused') {
       if (isUnwanted(row) || (error instanceof ApiError && error.status === 404 && error.code !== notSupported)) {
-        // Deleted or inaccessible on the server: a deletion is complete, an edited draft is created again (O6).
+        // The server does not have the draft or denies access: a deletion is complete, an edited draft is created again
+        // (O6).
         await this.#book(row, (current) =>
           current.is_deleted === 1
             ? null
@@ -193,7 +194,7 @@ export class DraftSync {
         )
         return false
       }
-      // The draft is refused, or drafts as such: they are disabled, or the server has none.
+      // The server refuses this draft or all drafts, which may be disabled or unsupported.
       const refusal = storedFailure(failure.reason ?? { code: 'SERVER_REFUSED' })
       await this.#book(row, (current) => ({ ...current, ...sentNothing, refusal }))
       return false
@@ -206,20 +207,18 @@ export class DraftSync {
 
 /** Whether the draft needs a request to the server. */
 function isForServer(core: Core, row: DraftRow): boolean {
-  // Deleted before the server knew it.
+  // The server does not know the deleted draft.
   if (row.is_deleted === 1 && row.server_id === null && row.sent_content === null) return false
   if (isUnwanted(row) || (row.server_id === null && row.sent_content !== null)) return true
   return isDirty(row) && row.refusal === null && localReason(core, row) === null
 }
 
-/** Whether the server should not have the draft: it was deleted, or has only files, which stay local. */
+/** Whether the server should not have the draft because it was deleted or has only files, which stay local. */
 function isUnwanted(row: DraftRow): boolean {
   return row.is_deleted === 1 || (row.server_id !== null && row.content.trim() === '')
 }
 
-/**
- * The draft in the service's form; files stay local, and their links are added when the message is sent.
- */
+/** The draft in the form of the protocol. Files stay local; their links are added when the message is sent. */
 function wireDraft(row: DraftRow, selfId: UserId): NewWireDraft {
   const streamId = streamOfConversation(row.conversation)
   const users = usersOfConversation(row.conversation)
@@ -232,7 +231,7 @@ function wireDraft(row: DraftRow, selfId: UserId): NewWireDraft {
   }
 }
 
-/** Why a draft stays local; null if it can be sent to the server. */
+/** The reason why a draft stays local; null if it can be sent to the server. */
 export function localReason(core: ReadCore, row: DraftRow): Failure | null {
   const { organization } = core.accountState
   const longest = organization?.maxMessageLength ?? 10_000

@@ -2,7 +2,10 @@ import type { Core } from '../core.ts'
 import { filesOfActions } from '../actions/kept-files.ts'
 import { draftAttachments } from '../store/drafts.ts'
 
-/** Reports to main which copies in `outgoing/` a draft or an action still needs, so that main can remove the others. */
+/**
+ * Reports to main which copies in `outgoing/` are still needed by a draft or an action, so that main can remove the
+ * others.
+ */
 export class AttachmentCopies {
   readonly #core: Core
   #told: string | null = null
@@ -14,7 +17,10 @@ export class AttachmentCopies {
     })
   }
 
-  /** @throws if the rows cannot be read: then main gets no report and removes nothing */
+  /**
+   * Sends the report if it has changed.
+   * @throws if the rows cannot be read; main then gets no report and removes nothing
+   */
   announce(): void {
     const { store } = this.#core
     const ids = [

@@ -3,7 +3,7 @@ import type { Core } from '../core.ts'
 import type { Backfill } from '../sync/backfill.ts'
 import type { Eviction } from './eviction.ts'
 
-/** Absent properties stay unchanged. */
+/** The changed properties; absent ones stay unchanged. */
 export type CachePolicyChange = { readonly [K in keyof CachePolicy]?: CachePolicy[K] | undefined }
 
 /** Changes how much history is cached. A larger policy fetches more, a smaller one evicts. */
@@ -29,7 +29,7 @@ export function changeCachePolicy(
       await parts.eviction.run()
       if (!parts.isClosed()) await parts.backfill.deepen()
     } catch (error) {
-      // The daily housekeeping tries again.
+      // The daily housekeeping repeats the work.
       core.ports.log('warn', `the cache could not be fitted to its new limits: ${String(error)}`)
     }
   }

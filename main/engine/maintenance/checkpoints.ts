@@ -1,13 +1,16 @@
 import type { Store } from '../store/store.ts'
 import type { Reader } from '../workers/reader/reader.ts'
 
-/** The number of commits between two checkpoints: some thousand pages. */
+/** The number of commits between two checkpoints, which is some thousand pages. */
 const commitsAtOnce = 32
-/** At this size (64 MiB) writes wait for the checkpoint: the log can restart only after all of it is in the file. */
+/**
+ * Pages of the log (64 MiB) above which writes wait for the checkpoint, because SQLite restarts the log only after all
+ * of it is in the file.
+ */
 const mostPages = 16_384
 
 /**
- * Lets another thread checkpoint the write-ahead log: SQLite's automatic checkpoint would run inside a commit and block
+ * Checkpoints the write-ahead log in another thread. SQLite's automatic checkpoint would run inside a commit and block
  * the engine for tens of milliseconds.
  */
 export class Checkpoints {
@@ -44,7 +47,7 @@ export class Checkpoints {
     try {
       this.#pagesLeft = await this.#reader.checkpoint()
     } catch (error) {
-      // SQLite checkpoints automatically again: slower, but equally safe.
+      // SQLite checkpoints automatically again, which is slower but equally safe.
       this.#isElsewhere = false
       this.#pagesLeft = 0
       this.#store.keepLogShort()

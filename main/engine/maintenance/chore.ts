@@ -1,6 +1,6 @@
 import type { Core } from '../core.ts'
 
-/** Background work on the database, in short steps that let other work run in between. */
+/** Background work on the database in short steps, between which other work runs. */
 export class Chore {
   readonly #core: Core
   readonly #failure: string
@@ -8,7 +8,7 @@ export class Chore {
   #isRunning = false
   #isStopped = false
 
-  /** `step` takes a few milliseconds and returns whether there may be more; `failure` is the text for the log. */
+  /** `step` takes a few milliseconds and returns whether there may be more work; `failure` is the text for the log. */
   constructor(core: Core, failure: string, step: () => boolean) {
     this.#core = core
     this.#failure = failure

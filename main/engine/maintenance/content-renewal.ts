@@ -3,12 +3,12 @@ import { conversationOf } from '../values/conversation.ts'
 import { needsRenewal, renewContent } from '../model/content/stored-content.ts'
 import { Chore } from './chore.ts'
 
-/** Rows per transaction: some milliseconds if all of them change. */
+/** Rows per transaction, which takes some milliseconds if all of them change. */
 const rowsAtOnce = 100
 
 /**
- * Processes the stored content of messages from earlier versions again (migration 0120), newest first. The progress is
- * committed with the rows, so an interruption loses nothing.
+ * Renews the stored content of messages from earlier versions (migration 0120), newest first. The progress is committed
+ * with the rows, so an interruption loses nothing.
  */
 export function contentRenewal(core: Core): Chore {
   const { store } = core

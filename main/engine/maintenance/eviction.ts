@@ -6,19 +6,20 @@ const day = 86_400
 const rowsPerTransaction = 60
 const containersAtOnce = 50
 /**
- * An oversized cache is reduced to this share of its limit, so that the next message does not start another eviction.
+ * The share of its limit to which an oversized cache is reduced, so that the next message does not start another
+ * eviction.
  */
 const slack = 0.9
 
 /**
- * Evicts messages that are older or more numerous than the cache policy allows. Ranges are cut first, so that evicted
- * messages are fetched again when a view needs them. Starred messages and those that the outbox needs stay. Unread ones do
- * not: without them the cache would have no bound.
+ * Evicts messages that are older or more numerous than the cache policy allows. Ranges are cut first, so that views
+ * fetch evicted messages again. Starred messages and those that the outbox needs stay; unread ones do not, because they
+ * would leave the cache unbounded.
  */
 export class Eviction {
   readonly #core: Core
   readonly #touched: TouchedMessages
-  /** The lowest message id on screen: messages from there on are not evicted. */
+  /** The lowest message id on screen; messages from there on are not evicted. */
   readonly #lowestShown: () => number
   #isRunning = false
   #isStopped = false
@@ -66,14 +67,15 @@ export class Eviction {
   async #evict(below: number): Promise<number> {
     const core = this.#core
     let evicted = 0
-    // Ranges before rows: after an interruption there may be rows without a range, never a range without rows.
+    // Ranges are cut before rows are removed: after an interruption there may be rows without a range, but no range
+    // without rows.
     while (!this.#isStopped && this.#cutRanges(below, containersAtOnce)) await core.breathe()
     while (!this.#isStopped) {
       const ids = core.store.messages.evictable(below, rowsPerTransaction)
       const last = ids.at(-1)
-      // A view has scrolled back meanwhile: the rest is evicted another time.
+      // A view has scrolled back in the meantime; a later run evicts the remaining messages.
       if (last === undefined || this.#lowestShown() < below) return evicted
-      // Ranges that were fetched again since must be cut as well.
+      // Ranges that were fetched again in the meantime must be cut as well.
       this.#cutRanges(last + 1, Number.MAX_SAFE_INTEGER)
       core.commit(() => {
         core.store.meta.setEvictedBelow(last + 1)

@@ -3,15 +3,15 @@ import type { IndexMerger } from './index-merger.ts'
 import type { Eviction } from './eviction.ts'
 
 const dayMs = 86_400_000
-/** The idle time after the start and after the user's last call. */
+/** Milliseconds of inactivity required after the start and after the user's last call. */
 const idleMs = 5 * 60_000
-/** A file is vacuumed if this share of it is free, and at least a minimum of bytes. */
+/** The free share of a file, and the free bytes, above which it is vacuumed. */
 const wasteShare = 0.25
 const wasteBytes = 64_000_000
 
 /**
- * Maintains the account's file once a day while the user is idle: evicts, updates SQLite's statistics, truncates the
- * log, and vacuums a file with much free space.
+ * Maintains the account's file once a day while the user is idle: evicts messages, updates SQLite's statistics,
+ * truncates the log, and vacuums a file with much free space.
  */
 export class Housekeeping {
   readonly #core: Core
@@ -38,7 +38,7 @@ export class Housekeeping {
     this.#eviction.stop()
   }
 
-  /** The user is active: no blocking task may begin now. */
+  /** Records activity of the user; no blocking task starts now. */
   noteUse(): void {
     this.#usedAt = this.#core.ports.clock.now()
   }
@@ -76,7 +76,7 @@ export class Housekeeping {
     if (!this.#isStopped) this.#wait(isDone ? dayMs : idleMs)
   }
 
-  /** Returns false if the user became active meanwhile, so that it must be repeated. */
+  /** Does the daily work. Returns false if the user became active in the meantime, so that it must be repeated. */
   async #tidy(): Promise<boolean> {
     const { store, ports } = this.#core
     const usedAt = this.#usedAt

@@ -1,29 +1,27 @@
 import type { Core } from '../core.ts'
 import { Chore } from './chore.ts'
 
-/** How long a step merges before it commits, in milliseconds; a commit takes about as long. */
+/** Milliseconds that a step merges before it commits; the commit takes about as long. */
 const stepMs = 2
-/** Pages per merge call: half a millisecond. */
+/** Pages per merge call, which takes half a millisecond. */
 const pagesAtOnce = 8
 /**
- * The last pages of a merge are merged one by one: given more pages than are left, FTS5 would start the next merge,
- * which may be a large one.
+ * The number of remaining pages at which a merge proceeds page by page: given more pages than remain, FTS5 would start
+ * the next merge, which may be large.
  */
 const lastPages = 16
-/**
- * A merge that has to read more pages waits until the user is idle: the entry of a common word alone spans many pages.
- */
+/** Pages above which a merge waits until the user is idle: the entry of a common word alone spans many pages. */
 const smallPages = 4000
 /**
- * Half of the segments per level at which FTS5 merges the whole level within a commit (`crisismerge` of migration
- * 0070).
+ * Half of the number of segments per level at which FTS5 merges the whole level within a commit (`crisismerge` of
+ * migration 0070).
  */
 const mostPieces = 100
 
 /**
- * Keeps the number of FTS5 segments small, after each commit with messages. FTS5's automatic merge would run inside a
- * commit for tens of milliseconds; this one runs between commits in short steps, and leaves segments of tens of
- * thousands of messages to the housekeeping.
+ * Keeps the number of FTS5 segments small by merging in short steps after commits with messages. FTS5's automatic merge
+ * would run inside a commit for tens of milliseconds. Segments of tens of thousands of messages are left to the
+ * housekeeping.
  */
 export class IndexMerger {
   readonly #core: Core
@@ -41,16 +39,13 @@ export class IndexMerger {
     })
   }
 
-  /** Also merges large segments, and those with many deletions, while `mayGoOn` returns true. */
+  /** Merges large segments and those with many deletions as well, while `mayGoOn` returns true. */
   async finish(mayGoOn: () => boolean): Promise<void> {
     const { store } = this.#core
     while (mayGoOn() && store.transaction(() => store.search.merge(pagesAtOnce))) await this.#core.breathe()
   }
 
-  /**
-   * The structure of the index is internal to SQLite: if it differs from the known format, SQLite's automatic merge
-   * takes over.
-   */
+  /** Leaves merging to SQLite if the index has an unknown structure, which is internal to SQLite. */
   #stepAside(): void {
     if (this.#isAside) return
     this.#isAside = true
@@ -61,7 +56,7 @@ export class IndexMerger {
     this.#chore.stop()
   }
 
-  /** Merges small segments for a moment, or large ones if there are too many; returns whether there are more. */
+  /** Merges small segments, or large ones if there are too many; returns whether more remain. */
   #step(): boolean {
     const { store, ports } = this.#core
     const begun = ports.clock.elapsed()

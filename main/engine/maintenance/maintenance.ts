@@ -21,7 +21,7 @@ export class Maintenance {
   readonly #housekeeping: Housekeeping
   #isStopped = false
 
-  /** `lowestShown` is the lowest message id on screen; nothing from there on is evicted. */
+  /** `lowestShown` is the lowest message id on screen; messages from there on are not evicted. */
   constructor(core: Core, parts: { touched: TouchedMessages; backfill: Backfill; lowestShown: () => number }) {
     this.#core = core
     this.#backfill = parts.backfill
@@ -46,7 +46,7 @@ export class Maintenance {
     this.#housekeeping.stop()
   }
 
-  /** The user is active: no long task may begin now. */
+  /** Records activity of the user; no long task starts now. */
   noteUse(): void {
     this.#housekeeping.noteUse()
   }

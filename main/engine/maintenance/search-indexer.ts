@@ -2,7 +2,7 @@ import type { Core } from '../core.ts'
 import { kindsOf } from '../model/content/content.ts'
 import { Chore } from './chore.ts'
 
-/** Rows per transaction: some milliseconds. */
+/** Rows per transaction, which takes some milliseconds. */
 const rowsAtOnce = 50
 
 /**

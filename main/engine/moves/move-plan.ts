@@ -11,11 +11,12 @@ import { topicKey } from '../values/conversation.ts'
 import type { MessageId, StreamId } from '../values/ids.ts'
 import { containersOf, intervalOf, union, without } from '../values/ranges.ts'
 
+/** The parts of the engine that the preview of a move needs. */
 export interface MoveParts {
   readonly core: ReadCore
   readonly counts: Pick<SubscriberCounts, 'of' | 'want'>
   readonly isOnline: () => boolean
-  /** Asks the server for the topics of a stream. */
+  /** Requests the topics of a stream from the server. */
   readonly wantTopics: (streamId: StreamId) => void
 }
 
@@ -25,7 +26,7 @@ interface Moved extends MovedFrom {
 
 type Place = Pick<MovedFrom, 'streamId' | 'topic'>
 
-/** What a move would do; null if the message, or all that is known of the topic, is gone. */
+/** The effect of a move; null if the message, or every known message of the topic, is gone. */
 export function planMove(parts: MoveParts, { messageId, from, to }: EngineInput<'moves.plan'>): MovePlan | null {
   const { core } = parts
   const { accountState, store } = core
@@ -36,7 +37,7 @@ export function planMove(parts: MoveParts, { messageId, from, to }: EngineInput<
   const topic = targetTopic(core, to.topic)
   const policy = topicsPolicyOf(accountState, to.streamId)
   const isOther = target !== undefined && target.id !== source.id
-  // A change of the case alone is the same conversation for everybody.
+  // A topic that differs only in case is the same conversation (M22).
   const isSameTopic = !isOther && topicKey(moved.topic) === topicKey(topic)
   return {
     from: { ...looksOf(source), topic: moved.topic, name: accountState.topicName(moved.topic) },
@@ -63,11 +64,12 @@ function messageToMove({ store }: ReadCore, messageId: MessageId): Moved | null 
   return { messageId, streamId: row.stream_id, topic: row.topic, timestamp: row.timestamp }
 }
 
+/** The properties of a stream that the page shows in a move. */
 export function looksOf({ id, name, color, is_private, is_archived }: StreamRow): MoveStream {
   return { streamId: id, streamName: name, color, isPrivate: is_private === 1, isArchived: is_archived === 1 }
 }
 
-/** The messages of the topic that are stored, and whether these are all: offline, newer ones may have come. */
+/** The number of stored messages of the topic, and whether it is complete; offline, newer messages may be missing. */
 function countsOf({ core, isOnline }: MoveParts, { messageId, ...place }: Moved): Record<MoveMode, MoveCount> {
   const { store, accountState } = core
   const narrow = { kind: 'topic', ...topicOf(place) } as const
@@ -77,14 +79,14 @@ function countsOf({ core, isOnline }: MoveParts, { messageId, ...place }: Moved)
     ),
   )
   const from = (low: number): MoveCount => ({
-    // The message itself counts, also where it is not stored.
+    // The moved message counts even if it is not stored.
     count: Math.max(1, store.messages.countFrom(narrow, low)),
     isAll: isOnline() && without({ low, high: Infinity }, coverage).length === 0,
   })
   return { change_one: { count: 1, isAll: true }, change_later: from(messageId), change_all: from(0) }
 }
 
-/** The server refuses a whole topic as soon as one of its messages is too old. */
+/** The reasons against each mode of a move. The server refuses a whole topic if one of its messages is too old. */
 function problemsOf(core: ReadCore, moved: Moved, to: Place): Record<MoveMode, Failure | null> {
   const one = moveProblem(core, moved, to)
   const [oldest] = core.store.messages.from({ kind: 'topic', ...topicOf(moved) }, 0, 1)
@@ -106,7 +108,7 @@ function readersOf(stream: StreamRow): MoveReaders {
   return stream.is_private === 1 ? 'subscribers' : 'organization'
 }
 
-/** Null until the server has said it, which it is asked then. */
+/** The number of subscribers; null until the server has sent it, which is requested here. */
 function subscribersOf({ counts, isOnline }: MoveParts, streamId: StreamId): number | null {
   const known = counts.of(streamId)
   if (known === null && isOnline()) counts.want([streamId])

@@ -11,8 +11,9 @@ import { looksOf, type MoveParts } from './move-plan.ts'
 const most = clientLimits.placesFound.most
 
 /**
- * The streams that one may write to and whose name has every word of a text: what was typed, what begins with it, the
- * others; in each of these those that the user reads first, pinned ones before. An empty text finds them all.
+ * The streams in which the user may post and whose names contain every word of a text, ranked by match: equal to the
+ * text, beginning with it, others. Within a rank subscribed streams come first, and pinned ones before others. An empty
+ * text matches all.
  */
 export function targetStreams({ accountState, ports }: ReadCore, text: string): MoveStream[] {
   const judge = accountState.judge(ports.clock.now())
@@ -23,13 +24,16 @@ export function targetStreams({ accountState, ports }: ReadCore, text: string): 
     if (!query.matches(name)) continue
     const order = [row.is_subscribed === 1 ? 0 : 1, row.is_pinned === 1 ? 0 : 1, name.length]
     const rank = query.isEmpty ? 2 : query.rank(name)
-    // The groups of the right are looked up for the few that would be shown alone.
+    // The permission groups are evaluated only for streams that would be listed.
     if (found.wouldTake(rank, order) && mayPost(row, judge)) found.offer(looksOf(row), rank, () => order)
   }
   return found.items
 }
 
-/** The known topics of a stream whose name has every word of a text, the best first; the server is asked for more of them. */
+/**
+ * The known topics of a stream whose names contain every word of a text, the best match first; more are requested from
+ * the server.
+ */
 export function targetTopics({ core, wantTopics }: MoveParts, streamId: StreamId, text: string): MoveTopic[] {
   const { accountState, store } = core
   if (topicsPolicyOf(accountState, streamId) === 'empty_topic_only')

@@ -19,7 +19,7 @@ import {
 
 const done = { ok: true, value: null } as const
 
-/** Marks a topic as resolved, or removes the mark: its name gets or loses the prefix. */
+/** Resolves or unresolves a topic by adding or removing the prefix of its name. */
 function resolveTopic(
   core: Core,
   topic: { readonly streamId: StreamId; readonly topic: string; readonly isResolved: boolean },
@@ -27,7 +27,7 @@ function resolveTopic(
 ): Result<null> {
   const longest = core.accountState.organization?.maxTopicLength
   const other = markedName(topic.topic, !isResolved(topic.topic), longest)
-  // The mark may have come or gone while a menu with the name was open.
+  // The mark may have changed while a menu with the name was open.
   const newest = topicToMove(core, topic) ?? topicToMove(core, { ...topic, topic: other })
   if (newest === null) return { ok: false, error: noMessage }
   if (newest.topic === '') {
@@ -39,7 +39,7 @@ function resolveTopic(
   const [last, before] = [renames.at(-1), renames.at(-2)?.topic ?? newest.topic]
   const current = last?.topic ?? newest.topic
   if (isResolved(current) === topic.isResolved) {
-    // A refused action for the opposite is superseded.
+    // A failed action for the opposite is superseded.
     removeInCommit(core, queueKey, ({ state }) => state === 'failed')
     return done
   }
@@ -63,7 +63,7 @@ function resolveTopic(
   return done
 }
 
-/** The pending renames of a topic as a whole, in its stream, in their order. */
+/** The pending renames of a whole topic within its stream, in order. */
 function pendingRenames(store: ReadStore, streamId: StreamId, topic: string) {
   return store.outbox.ofQueue(queueKeyOf(streamId, topic)).flatMap((row) => {
     const { mode, streamId: target, topic: name } = payloadOf(row)
@@ -71,7 +71,7 @@ function pendingRenames(store: ReadStore, streamId: StreamId, topic: string) {
   })
 }
 
-/** The name of a topic after its pending move as a whole; its current name if none is pending. */
+/** The name of a topic after its pending rename; its current name if none is pending. */
 export function topicAfterMove(store: ReadStore, streamId: StreamId, topic: string): string {
   return pendingRenames(store, streamId, topic).at(-1)?.topic ?? topic
 }

@@ -5,19 +5,19 @@ import { shownAlertWords } from '../actions/kinds/alert-word.ts'
 import type { Core } from '../core.ts'
 import type { UserSettings } from '../store/documents/user-settings.ts'
 
-/** The inputs of the decision. */
+/** The inputs of the decision about one message. */
 export interface Candidate {
   readonly isOwn: boolean
   readonly isSenderMuted: boolean
   readonly wasNotified: boolean
-  /** Read on another device, or on screen in a focused window. */
+  /** Whether the message was read on another device or is on screen in a focused window. */
   readonly isRead: boolean
   readonly isDirect: boolean
   readonly flags: readonly TextFlag[]
   /** 0 inherit, 1 muted, 2 unmuted, 3 followed. */
   readonly topicPolicy: number
   readonly isStreamMuted: boolean
-  /** The subscription's settings; null follows the user's setting. */
+  /** The subscription's settings; a null setting follows the user's. */
   readonly stream: {
     readonly desktop: boolean | null
     readonly audible: boolean | null
@@ -25,15 +25,16 @@ export interface Candidate {
   } | null
 }
 
+/** Whether and how a message notifies. */
 export interface Decision {
   readonly shows: boolean
   readonly sounds: boolean
-  /** The step of the ladder that decided, for the log. */
+  /** The rule that decided, for the log. */
   readonly reason: string
   readonly textOf: NotificationTextOf
 }
 
-/** The notification text of a message; `beginning` is as much as a notification can contain. */
+/** Makes the notification text of a message; `beginning` is the part that fits into a notification. */
 export type NotificationTextOf = (
   core: Core,
   text: { readonly whole: string; readonly beginning: string },
@@ -41,14 +42,16 @@ export type NotificationTextOf = (
 
 const plain: NotificationTextOf = (_core, { beginning }) => ({ code: 'TEXT', values: { text: beginning } })
 const hidden: NotificationTextOf = () => ({ code: 'HIDDEN' })
-/** Nothing but an alert word asks for the notification: it begins with the first one, unless that was removed since. */
+/**
+ * Only an alert word causes this notification, so the text names the first one, unless it was removed in the meantime.
+ */
 const withAlertWord: NotificationTextOf = (core, text) => {
   const [found] = new AlertWords(shownAlertWords(core).map(({ word }) => word)).find(text.whole)
   if (found === undefined) return plain(core, text)
   return { code: 'ALERT_WORD', values: { word: text.whole.slice(found.start, found.end), text: text.beginning } }
 }
 
-/** The rules of wire-protocol.md §2.4.6, in order. */
+/** Applies the rules of wire-protocol.md §2.4.6 in order. */
 export function decideNotification(candidate: Candidate, settings: UserSettings): Decision {
   const desktop = climb(candidate, settings, {
     stream: candidate.stream?.desktop ?? settings.enable_stream_desktop_notifications,

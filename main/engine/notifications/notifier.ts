@@ -11,33 +11,35 @@ import type { UnreadProjection } from '../projections/unread.ts'
 import { decideNotification, type NotificationTextOf } from './decide.ts'
 import { personName } from '../model/person-name.ts'
 
-/** Messages that arrive within this time make one round, so that a burst becomes one notification. */
+/** Milliseconds in which arriving messages are gathered, so that a burst becomes one notification. */
 const gatherMs = 400
 const daySeconds = 86_400
-/** A round with more than this becomes one summary. */
+/** The most messages that get single notifications; more become one summary. */
 const mostAtOnce = clientLimits.notifiedAtOnce.most
-/** Senders whose names a summary lists. */
+/** The most senders whose names a summary lists. */
 const sendersShown = 3
 const bodyLength = clientLimits.notificationBody.most
-/** After a failure (for instance a full disk) this many of the newest messages are notified later. */
+/** Milliseconds until the next attempt after a failure, such as a full disk. */
 const againMs = 10_000
+/** The most messages, the newest ones, that are notified again after a failure. */
 const mostKept = clientLimits.notificationsLate.most
 
-/** A message with its notification. */
+/** A message that gets a notification. */
 interface DecidedMessage {
   readonly row: MessageRow
   readonly sounds: boolean
   readonly telling: NotificationTextOf
 }
 
+/** The notifier's connection to the views. */
 export interface NotifierPorts {
-  /** Whether the conversation's newest messages are on screen, in a focused window. */
+  /** Whether the conversation's newest messages are on screen in a focused window. */
   readonly isWatched: (conversation: string) => boolean
 }
 
 /**
- * Notifies the desktop of new unread messages: at most once each, since the highest notified id is committed before
- * anything shows. Withdraws notifications of messages that were read elsewhere.
+ * Notifies the desktop of new unread messages, at most once each: the highest notified id is committed before anything
+ * shows. Withdraws the notifications of messages that were read.
  */
 export class Notifier {
   readonly #core: Core
@@ -81,8 +83,8 @@ export class Notifier {
   }
 
   /**
-   * If the highest id cannot be committed, nothing shows and the commit is retried; otherwise each engine start would
-   * notify again.
+   * Notifies of the gathered messages. If the highest id cannot be committed, nothing shows and the commit is retried;
+   * otherwise each start of the engine would notify again.
    */
   #notify(): void {
     const ids = [...this.#gathered].sort((a, b) => a - b)
@@ -98,9 +100,9 @@ export class Notifier {
 
   #notifyOf(ids: readonly number[]): void {
     const core = this.#core
-    // By the server's clock, which made these times (O8).
+    // The server's clock set these timestamps (O8).
     const oldest = core.accountState.serverSeconds(core.ports.clock.now()) - daySeconds
-    // Messages that are not stored yet arrive with the gap fill.
+    // Messages that are not stored yet arrive when the gap is filled.
     const rows = ids.flatMap((id) => core.store.messages.get(id) ?? [])
     const shown = rows.filter((row) => row.timestamp >= oldest).flatMap((row) => this.#decide(row) ?? [])
     const highest = rows.at(-1)?.id
@@ -188,7 +190,7 @@ export class Notifier {
     })
   }
 
-  /** Withdraws messages that were read, here or elsewhere, or are gone. */
+  /** Withdraws the notifications of messages that were read on any device or are gone. */
   #withdraw(): void {
     if (this.#notified.size === 0) return
     const done = [...this.#notified].filter((id) => !this.#unread.isUnread(id))

@@ -10,7 +10,7 @@ interface Clocked {
   readonly userSettings: Pick<UserSettings, 'twenty_four_hour_time'>
 }
 
-/** The user's choice. Before the first registration, and where the server leaves it to the system, there is none. */
+/** The user's time format; `system` before the first registration and if the setting leaves it to the system. */
 function clockOf({ organization, userSettings }: Clocked): ClockChoice {
   const choice = organization === undefined ? null : userSettings.twenty_four_hour_time
   if (choice === null) return 'system'

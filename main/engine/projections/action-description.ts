@@ -7,13 +7,13 @@ import { narrowOfKey } from './destinations.ts'
 
 const textLength = clientLimits.actionText.most
 
-/** The beginning of an action's text, without what its spoilers hide. */
+/** The beginning of an action's text, without the content of spoilers. */
 export function beginningOf(whole: string): string {
   const text = withoutSpoilers(whole)
   return [...text.slice(0, 2 * textLength)].slice(0, textLength).join('')
 }
 
-/** The conversation that an action belongs to; null if it belongs to none. */
+/** The conversation of an action; null if it has none. */
 export function narrowOfAction(core: ReadCore, { narrow, conversation }: ActionDescription): Narrow | null {
   return narrow ?? (conversation === null ? null : narrowOfKey(core, conversation))
 }

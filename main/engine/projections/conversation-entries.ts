@@ -13,28 +13,28 @@ import { destinationOfKey, headingOf } from './destinations.ts'
 import type { PreferencesProjection } from './preferences.ts'
 import type { UnreadProjection } from './unread.ts'
 
-/** The number of messages that are searched for participants. */
+/** The number of recent messages whose senders count as participants. */
 const recentMessages = 30
 const participants = 5
 const previewLength = clientLimits.previewText.most
-/** More than any list shows at once. */
+/** The most cached entries, which is more than any list shows at once. */
 const mostKnown = 2 * clientLimits.inboxRows.most
 
-/** What an entry shows of the messages on this disk. */
+/** The part of an entry that comes from cached messages. */
 interface Cached {
-  /** With the topic's spelling. */
+  /** The conversation, with the topic's spelling. */
   readonly narrow: Destination
   readonly last: MessageRow | undefined
-  /** Who wrote lately, the newest first. */
+  /** The recent senders, the latest first. */
   readonly writers: readonly UserId[]
 }
 
-/** Conversations as list entries, with their newest message and their recent senders. */
+/** Makes list entries of conversations, with their newest message and recent senders. */
 export class ConversationEntries {
   readonly #core: ReadCore
   readonly #unread: UnreadProjection
   readonly #preferences: PreferencesProjection
-  /** Several statements are run for an entry: what they read of a conversation in which nothing happened is kept. */
+  /** The results of an entry's several statements, kept while the conversation has no changes. */
   readonly #known = new Map<string, Cached>()
 
   constructor(core: ReadCore, unread: UnreadProjection, preferences: PreferencesProjection) {
@@ -46,7 +46,7 @@ export class ConversationEntries {
     })
   }
 
-  /** What was read of the messages may no longer be so. */
+  /** Drops the cached parts that a change may have affected. */
   #note(change: Change): void {
     switch (change.kind) {
       case 'message':
@@ -64,7 +64,7 @@ export class ConversationEntries {
     }
   }
 
-  /** The entries of conversations, in their order. */
+  /** The entries of conversations, in the given order. */
   of(conversations: readonly string[]): ConversationEntry[] {
     const isCurrent = freshnessOf(this.#core)
     return conversations.map((conversation) => this.#entry(conversation, isCurrent))

@@ -4,7 +4,7 @@ import type { PreferencesProjection } from './preferences.ts'
 import type { UnreadProjection } from './unread.ts'
 import { StreamOrder } from './stream-order.ts'
 
-/** What the lists of conversations share: a list that is opened again reads only what has changed. */
+/** The state that the lists of conversations share, so that a reopened list reads only changes. */
 export class ConversationLists {
   readonly entries: ConversationEntries
   readonly streams: StreamOrder

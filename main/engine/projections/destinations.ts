@@ -3,7 +3,7 @@ import type { ReadCore } from '../read-core.ts'
 import { parseConversation, usersOfConversation } from '../values/conversation.ts'
 import { directTitle } from '../model/direct-title.ts'
 
-/** The narrow of a conversation's key; without a known `topic`, with the topic's latest spelling (M22). */
+/** The narrow of a conversation key; without `topic`, it has the topic's latest spelling (M22). */
 export function destinationOfKey(core: ReadCore, conversation: string, topic = ''): Destination {
   const place = parseConversation(conversation)
   if (place?.kind !== 'topic') return { kind: 'direct', userIds: usersOfConversation(conversation) }
@@ -15,13 +15,13 @@ export function destinationOfKey(core: ReadCore, conversation: string, topic = '
   }
 }
 
-/** The same for a key that may be a whole stream's. */
+/** The narrow of a conversation key, which may be the key of a whole stream. */
 export function narrowOfKey(core: ReadCore, conversation: string): Narrow {
   const place = parseConversation(conversation)
   return place?.kind === 'stream' ? place : destinationOfKey(core, conversation)
 }
 
-/** A place as a heading; a whole stream has no title beside its name. */
+/** The heading of a narrow; a whole stream has only the stream's name and no title. */
 export function headingOf(core: ReadCore, narrow: Narrow) {
   const { accountState } = core
   if (narrow.kind === 'direct') {

@@ -11,7 +11,7 @@ interface Failures {
   readonly total: number
 }
 
-/** The number of failed actions of each conversation that wait for the user. */
+/** Counts the failed actions of each conversation, which wait for the user. */
 export class FailuresProjection {
   readonly #core: ReadCore
   readonly #failures: ReadAnew<Failures>
@@ -36,7 +36,7 @@ export class FailuresProjection {
     return this.#revision
   }
 
-  /** All failed actions, including those without a conversation. */
+  /** The number of all failed actions, including those without a conversation. */
   get total(): number {
     return this.#failures.value.total
   }
@@ -45,7 +45,7 @@ export class FailuresProjection {
     return this.#failures.value.counts.get(conversation) ?? 0
   }
 
-  /** The count of a stream with all its topics. */
+  /** The count of a stream with all of its topics. */
   ofStream(streamId: StreamId): number {
     let count = 0
     for (const [conversation, failed] of this.#failures.value.counts) {
@@ -58,7 +58,7 @@ export class FailuresProjection {
     return [...this.#failures.value.counts.keys()]
   }
 
-  /** The spelling of the topic of an unsent message, if no stored message has the topic. */
+  /** The spelling of a topic in an unsent message, for topics without a stored message. */
   topicName(conversation: string): string | null {
     return topicOfUnsent(this.#core.store, conversation)
   }

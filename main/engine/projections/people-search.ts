@@ -5,8 +5,8 @@ import type { PersonRow } from '../store/directory.ts'
 const shown = 20
 
 /**
- * People whose name or e-mail has a word that begins with each word of the query; bots stand last. Only `withEverybody`
- * there are oneself and, at the end, those who were deactivated.
+ * Searches people whose name or e-mail contains, for each word of the query, a word that begins with it; bots come
+ * last. `withEverybody` includes the user and, at the end, deactivated people.
  */
 export function searchPeople({ accountState }: ReadCore, query: string, withEverybody: boolean): FoundPerson[] {
   const people: PersonRow[] = []

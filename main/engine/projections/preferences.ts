@@ -18,7 +18,7 @@ function pendingChoices({ store: { outbox } }: ReadCore): PendingPreferences {
   return pending
 }
 
-/** The user's choices for topics, streams and people: the server's, with the pending ones over them. */
+/** The user's choices for topics, streams and people: the server's state with the pending choices applied. */
 export class PreferencesProjection {
   readonly #core: ReadCore
   readonly #pending: ReadAnew<PendingPreferences>
@@ -46,7 +46,7 @@ export class PreferencesProjection {
     return this.#pending.value.topics.get(`${streamId}:${key}`) ?? this.#core.accountState.topicPolicy(streamId, key)
   }
 
-  /** Topics that the user follows. */
+  /** The topics that the user follows. */
   followedTopics(): { readonly streamId: StreamId; readonly topic: string }[] {
     const known = new Set([...this.#core.accountState.topicPolicies.keys(), ...this.#pending.value.topics.keys()])
     return [...known].flatMap((place) => {
@@ -56,7 +56,7 @@ export class PreferencesProjection {
     })
   }
 
-  /** A stream with the user's choices for it. */
+  /** A stream with the user's pending choices applied. */
   stream(streamId: StreamId): StreamRow | undefined {
     const stream = this.#core.accountState.streams.get(streamId)
     const pending = this.#pending.value.subscriptions.get(streamId)
@@ -81,7 +81,7 @@ export class PreferencesProjection {
     return [...new Set(known)].filter((id) => this.isPersonMuted(id))
   }
 
-  /** People whom the user has just muted: the server has not yet reported which of their messages are read. */
+  /** People whom the user has just muted; the server has not reported yet which of their messages are read. */
   newlyMutedPeople(): number[] {
     return [...this.#pending.value.people].flatMap(([id, isMuted]) => (isMuted ? [id] : []))
   }
@@ -91,7 +91,7 @@ export class PreferencesProjection {
     return isHiddenBy(this.topicPolicy(streamId, key), this.isStreamMuted(streamId))
   }
 
-  /** Whether a conversation's key is hidden; direct conversations never are. */
+  /** Whether a conversation is hidden; direct conversations never are. */
   isHidden(conversation: string): boolean {
     const place = parseConversation(conversation)
     if (place === null || place.kind === 'direct') return false

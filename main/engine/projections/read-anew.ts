@@ -2,8 +2,8 @@ import type { ReadCore } from '../read-core.ts'
 import type { Change } from '../model/changes.ts'
 
 /**
- * A cached read from disk, repeated after commits that concern it. If the read fails, the caller fails, and the next
- * call reads again.
+ * A cached read from disk, which commits invalidate. If the read fails, the caller fails, and the next call reads
+ * again.
  */
 export class ReadAnew<T> {
   readonly #read: () => T
@@ -15,18 +15,18 @@ export class ReadAnew<T> {
     core.onCommit('what is read anew', (changes) => {
       if (this.#last === null) return
       const { value } = this.#last
-      // If `concerns` fails, the value counts as stale.
+      // The value counts as stale if `concerns` throws.
       this.#last = null
       if (!changes.some((change) => concerns(change, value))) this.#last = { value }
     })
   }
 
-  /** @throws what reading throws */
+  /** @throws the errors of the read */
   get value(): T {
     return this.#current()
   }
 
-  /** The number of reads: an unchanged number means an unchanged value. @throws what reading throws */
+  /** The number of reads; an unchanged number means an unchanged value. @throws the errors of the read */
   get reads(): number {
     this.#current()
     return this.#reads

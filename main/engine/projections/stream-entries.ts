@@ -8,16 +8,13 @@ import type { FailuresProjection } from './failures.ts'
 import type { PreferencesProjection } from './preferences.ts'
 import type { UnreadProjection } from './unread.ts'
 
-/**
- * Topics listed below a stream: all with unread messages up to the first number, filled up with recent ones to the
- * second.
- */
+/** The most topics with unread messages below a stream, and the number to which recent topics fill the list up. */
 const unreadTopics = 20
 const recentTopics = 6
-/** A stream without messages for this long is inactive. */
+/** Seconds without messages after which a stream is inactive. */
 const activeSeconds = 30 * 86_400
 
-/** The inputs of a stream's entries except the time. */
+/** The inputs of a stream's entries, except the time. */
 interface Basis {
   readonly stream: StreamRow
   readonly topics: number
@@ -30,14 +27,14 @@ interface Basis {
 
 interface Entries {
   readonly basis: Basis
-  /** The time at which it becomes inactive without a new message, in UNIX seconds. */
+  /** The time at which the stream becomes inactive without a new message, in UNIX seconds. */
   readonly activeUntil: number
-  /** Whether it was active by time when the entries were computed. */
+  /** Whether the stream was active by time when the entries were computed. */
   readonly isActiveByTime: boolean
   readonly items: readonly NavigationItem[]
 }
 
-/** What the entries of streams are made of. */
+/** The sources of the entries of streams. */
 export interface StreamEntriesParts {
   readonly core: ReadCore
   readonly unread: UnreadProjection
@@ -49,11 +46,11 @@ export interface StreamEntriesParts {
 interface KnownTopic {
   readonly topic_key: string
   readonly name: string
-  /** The newest message, cached or not. */
+  /** The id of the newest message, cached or not. */
   readonly max_id: MessageId
 }
 
-/** A topic, and what is unread or was refused there. */
+/** A topic with the counts of its unread messages and failed actions. */
 interface CountedTopic extends KnownTopic {
   readonly unread: number
   readonly mentions: number
@@ -61,8 +58,8 @@ interface CountedTopic extends KnownTopic {
 }
 
 /**
- * A stream and its topics in the navigation. The entries are cached until one of their inputs changes: an account has
- * hundreds of streams, and a message concerns one of them.
+ * The entries of a stream and its topics in the navigation. They are cached until one of their inputs changes, because
+ * an account has hundreds of streams and a message concerns one of them.
  */
 export class StreamEntries {
   readonly #core: ReadCore
@@ -110,7 +107,7 @@ export class StreamEntries {
     const recent = topics.slice(0, Math.max(0, recentTopics - withUnread.length))
     const shown = new Set([...withFailed, ...withUnread, ...recent])
     const isMuted = stream.is_muted === 1
-    // A muted topic never counts; direct mentions in it do (U10).
+    // Messages of a muted topic never count; direct mentions in it do (U10).
     const counted = topics.filter((topic) => isMuted || !this.#preferences.isTopicHidden(stream.id, topic.topic_key))
     const activeUntil = this.#activeUntil(stream, topics)
     const isActive = now < activeUntil && (stream.is_archived === 0 || topics.some((topic) => topic.unread > 0))
@@ -129,7 +126,7 @@ export class StreamEntries {
         unread: counted.reduce((sum, topic) => sum + topic.unread, 0),
         mentions: topics.reduce((sum, topic) => sum + topic.mentions, 0),
         failed: this.#failures.ofStream(stream.id),
-        // Where few topics are known, the list that is asked for with the stream tells of more.
+        // If few topics are known, the server's list of topics may contain more.
         hasMoreTopics: shown.size < topics.length || (!basis.isListed && shown.size >= recentTopics),
       },
       ...topics.filter((topic) => shown.has(topic)).map((topic) => this.#item(stream.id, topic)),
@@ -137,14 +134,14 @@ export class StreamEntries {
     return { basis, activeUntil, isActiveByTime: now < activeUntil, items }
   }
 
-  /** The first topics of a stream, the one with the newest message first; one more than `most` if there are as many. */
+  /** The first topics of a stream, by newest message; one more than `most` if there are more. */
   topicsOf(streamId: StreamId, most: number): TopicItem[] {
     const topics = [...this.#unsentTopics(streamId), ...this.#core.store.messages.topics(streamId)]
     return this.#counted(streamId, topics.slice(0, most + 1)).map((topic) => this.#item(streamId, topic))
   }
 
   #counted(streamId: StreamId, topics: readonly KnownTopic[]): CountedTopic[] {
-    // A stream may have thousands of topics, and unread messages in a few.
+    // A stream may have thousands of topics but unread messages in only a few.
     const withUnread = this.#unread.conversationsOf(streamId)
     return topics.map((topic) => {
       const conversation = topicConversation(streamId, topic.topic_key)
@@ -171,7 +168,7 @@ export class StreamEntries {
     }
   }
 
-  /** Topics whose only message is unsent. */
+  /** The topics that only unsent messages have. */
   #unsentTopics(streamId: StreamId): KnownTopic[] {
     return this.#failures.conversations().flatMap((conversation) => {
       const place = parseConversation(conversation)
@@ -182,7 +179,10 @@ export class StreamEntries {
     })
   }
 
-  /** Has messages of the last month, or unread ones; for uncached messages the server's estimate counts. */
+  /**
+   * The time until which a stream is active: it has messages of the last month or unread ones. The server's estimate
+   * decides if its messages are not cached.
+   */
   #activeUntil(stream: StreamRow, topics: readonly { readonly max_id: MessageId; readonly unread: number }[]): number {
     const [latest] = topics
     const isSeenActive =
@@ -190,7 +190,7 @@ export class StreamEntries {
     if (latest === undefined) return isSeenActive ? Infinity : -Infinity
     if (topics.some((topic) => topic.unread > 0)) return Infinity
     const newest = this.#core.store.messages.get(latest.max_id)
-    // A list of the server told of it, which has no times.
+    // The message is known only from the server's list of topics, which has no times.
     if (newest === undefined) return isSeenActive ? Infinity : -Infinity
     return newest.timestamp + activeSeconds
   }

@@ -4,12 +4,15 @@ import type { PreferencesProjection } from './preferences.ts'
 
 const names = new Intl.Collator()
 
-/** The order of streams in lists: pinned ones first, then by name. Comparing thousands of names takes long: it is kept. */
+/**
+ * The order of streams in lists: pinned ones first, then by name. It is cached because comparing thousands of names is
+ * slow.
+ */
 export class StreamOrder {
   readonly #core: ReadCore
   readonly #preferences: PreferencesProjection
   #order: readonly StreamId[] | null = null
-  /** The revision of the preferences by which streams were ranked: which of them are pinned. */
+  /** The revision of the preferences by which pinned streams were ranked. */
   #revision = -1
 
   constructor(core: ReadCore, preferences: PreferencesProjection) {
@@ -20,7 +23,7 @@ export class StreamOrder {
     })
   }
 
-  /** The known streams in order. */
+  /** The ids of the known streams in order. */
   inOrder(): readonly StreamId[] {
     const { revision } = this.#preferences
     if (this.#order === null || revision !== this.#revision) this.#order = this.#make()

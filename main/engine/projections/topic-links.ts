@@ -13,17 +13,16 @@ import type { StreamId } from '../values/ids.ts'
 /** The matches of an organization's linkifiers in a text. */
 type Match = (text: string) => readonly LinkifierMatch[]
 
-/** As many of a topic's newest messages are asked for its links. */
+/** The number of a topic's newest messages that are searched for links. */
 const askedMessages = 20
 
-/** The compiled linkifiers of each organization, by the list that the world holds. */
+/** The compiled linkifiers of each organization, by the list in the account state. */
 const compiled = new WeakMap<readonly LinkifierRow[], { readonly loading: Promise<Match>; match: Match | null }>()
 
 /**
- * The links in the name of a topic, as its messages have them; where none of them does, as the organization's linkifiers
- * make them. A name that the user has just given is not known to the server yet.
- *
- * @param onready called once more links can be found: linkifiers are loaded when a topic first needs them
+ * The links in the name of a topic: those of its messages, or if no message has any, those that the organization's
+ * linkifiers make. The messages do not have the links of a name that the user has just given.
+ * @param onready called when more links can be found, because linkifiers are loaded when a topic first needs them
  */
 export function topicLinks(
   core: ReadCore,
@@ -40,7 +39,7 @@ export function topicLinks(
   return made(core, name, said?.links ?? [], match ?? (() => []))
 }
 
-/** See `topicLinks`; waits for the linkifiers. */
+/** The links of `topicLinks`, after the linkifiers have been loaded. */
 export async function topicLinksOnce(core: ReadCore, streamId: StreamId, topic: string): Promise<readonly TopicLink[]> {
   if (topic === '') return []
   const { said, name } = saidLinks(core, streamId, topic)
@@ -49,7 +48,7 @@ export async function topicLinksOnce(core: ReadCore, streamId: StreamId, topic: 
   return made(core, name, said?.links ?? [], rows.length === 0 ? () => [] : await compile(core, rows))
 }
 
-/** What the messages of a topic say, and the name that it is shown with. */
+/** The links in the messages of a topic, and the name that the topic is shown with. */
 function saidLinks(core: ReadCore, streamId: StreamId, topic: string) {
   const { store } = core
   const key = topicKey(topic)
@@ -59,14 +58,14 @@ function saidLinks(core: ReadCore, streamId: StreamId, topic: string) {
   return { name, said }
 }
 
-/** Links that this client finds; without any, those of an earlier name whose text is still in it. */
+/** The links that the linkifiers find; without any, the links of an earlier name whose text the name still contains. */
 function made(core: ReadCore, name: string, earlier: readonly TopicLink[], match: Match): readonly TopicLink[] {
   const origin = core.accountState.organization?.realmUri
   const found = origin === undefined ? [] : safeTopicLinks(linksInTopic(name, match(name)), origin)
   return found.length > 0 ? found : earlier.filter(({ text }) => name.includes(text))
 }
 
-/** Compiles linkifiers once; an invalid one makes no links. */
+/** Compiles linkifiers once for each list; an invalid linkifier makes no links. */
 function compile(core: ReadCore, rows: readonly LinkifierRow[]): Promise<Match> {
   const known = compiled.get(rows)
   if (known !== undefined) return known.loading

@@ -2,45 +2,48 @@ import type { StreamId } from '../values/ids.ts'
 import { parseConversation } from '../values/conversation.ts'
 import type { PreferencesProjection } from './preferences.ts'
 
-/** A conversation that the inbox lists: it is not muted, or has direct mentions of the user (U10). */
+/** A conversation that the inbox lists: it is not muted or has direct mentions of the user (U10). */
 export interface UnreadPlace {
   readonly conversation: string
-  /** Its newest unread message. */
+  /** The id of the newest unread message. */
   readonly newest: number
   readonly mentions: number
 }
 
 /** The unread messages of a stream's topics, or of all direct conversations. */
 export interface UnreadTally {
-  /** Messages that count: all of those conversations that are not hidden, else direct mentions (U10). */
+  /**
+   * The number of messages that count: all in conversations that are not hidden, and direct mentions in hidden ones
+   * (U10).
+   */
   readonly unread: number
-  /** Mentions, and all direct messages: what is addressed to the user. */
+  /** The number of mentions and of all direct messages. */
   readonly mentions: number
-  /** Messages with a mention, direct ones included. */
+  /** The number of messages with a mention, direct messages included. */
   readonly flagged: number
-  /** Messages in followed topics, without mentions. */
+  /** The number of messages in followed topics that have no mention. */
   readonly followed: number
-  /** What the inbox lists of it, the newest first. */
+  /** The conversations that the inbox lists, the newest first. */
   readonly places: readonly UnreadPlace[]
 }
 
-/** The tally of a stream; the stream is null for direct conversations. */
+/** The tally of a stream, or of all direct conversations for null. */
 export interface StreamTally {
   readonly streamId: StreamId | null
   readonly tally: UnreadTally
 }
 
-/** What a tally was made of: it is made anew once a part differs. */
+/** The inputs of a tally, which is computed again when one of them changes. */
 interface Basis {
   readonly unread: number
   readonly preferences: number
   readonly isStreamMuted: boolean
 }
 
-/** What tallies are made of. */
+/** The sources of tallies. */
 export interface TallyParts {
   readonly preferences: PreferencesProjection
-  /** A version that increases whenever the unread messages of a stream, or direct ones, may have changed. */
+  /** A version that increases whenever the unread messages of a stream (null: direct ones) may have changed. */
   readonly revisionOf: (streamId: StreamId | null) => number
   readonly conversationsOf: (streamId: StreamId | null) => Iterable<string>
   readonly ids: (conversation: string) => readonly number[]
@@ -48,8 +51,8 @@ export interface TallyParts {
 }
 
 /**
- * Unread messages added up by stream. A large account has twenty thousand unread conversations, and a message concerns
- * one of them: only the tallies of its stream are made anew.
+ * Sums of unread messages by stream. A large account has twenty thousand unread conversations and a message concerns
+ * one of them, so only the tally of its stream is computed again.
  */
 export class UnreadTallies {
   readonly #parts: TallyParts
@@ -59,7 +62,7 @@ export class UnreadTallies {
     this.#parts = parts
   }
 
-  /** The tally of a stream; null for direct conversations. */
+  /** The tally of a stream; null stands for direct conversations. */
   of(streamId: StreamId | null): UnreadTally {
     const { preferences, revisionOf } = this.#parts
     const basis: Basis = {

@@ -13,7 +13,7 @@ import { UnreadTallies, type StreamTally } from './unread-tallies.ts'
 
 /** The pending marks as read and unread. */
 interface Marks extends Readonly<PendingUnread> {
-  /** Messages that were marked as unread, by conversation: each change queries all conversations. */
+  /** Messages that were marked as unread, by conversation, because each change queries all conversations. */
   readonly marked: ReadonlyMap<string, readonly number[]>
 }
 
@@ -25,13 +25,13 @@ const noMarks: Marks = {
   marked: new Map(),
 }
 
-/** Unread messages as shown: the server's, with the pending marks over them. */
+/** The unread messages as shown: the server's state with the pending marks applied. */
 export class UnreadProjection {
   readonly #core: ReadCore
   readonly #preferences: PreferencesProjection
   readonly #marks: ReadAnew<Marks>
   readonly #tallies: UnreadTallies
-  /** The marks that were read last, and a version of what they change in each stream. */
+  /** The marks of the last read, and a version of their effect on each stream. */
   #lastMarks: Marks | null = null
   readonly #markRevisions = new Map<StreamId | null, number>()
 
@@ -70,7 +70,7 @@ export class UnreadProjection {
       mentions: new Map(),
       hasNarrow: false,
     }
-    // In order: of two marks of a message the later one counts.
+    // Rows are applied in order, because the later one of two marks of a message counts.
     for (const row of outbox.ofQueue(readQueueKeyName)) {
       definitionOf(row).overlay?.unread?.(pending, row, this.#core)
     }
@@ -83,12 +83,12 @@ export class UnreadProjection {
     return marks
   }
 
-  /** The streams in which other messages are marked than before; null for direct conversations. */
+  /** The streams whose marked messages differ between two reads; null stands for direct conversations. */
   #streamsBetween(before: Marks, now: Marks): Set<StreamId | null> {
     const { unread: base } = this.#core.accountState
     const streams = new Set<StreamId | null>()
     const note = (conversation: string | undefined) => {
-      // A message that is in no conversation here changes nothing.
+      // A message without a known conversation changes nothing.
       if (conversation !== undefined) streams.add(streamOfConversation(conversation))
     }
     for (const [some, others] of [
@@ -111,9 +111,9 @@ export class UnreadProjection {
     return (this.#core.accountState.unread.has(id) && !read.has(id)) || unread.has(id)
   }
 
-  /** A version that increases whenever the unread messages of a stream may have changed; null for direct ones. */
+  /** A version that increases whenever the unread messages of a stream (null: direct ones) may have changed. */
   revisionOf(streamId: StreamId | null): number {
-    // Pending marks are compared when they are read.
+    // Reading the pending marks updates their revisions.
     this.#followMarks()
     return (this.#markRevisions.get(streamId) ?? 0) + this.#core.accountState.unread.revisionOf(streamId)
   }
@@ -122,7 +122,7 @@ export class UnreadProjection {
     return this.#marks.value
   }
 
-  /** Unread ids of a conversation or stream, ascending. */
+  /** The unread ids of a conversation or stream, ascending. */
   ids(conversation: string): number[] {
     const { accountState } = this.#core
     const base = accountState.unread.ids(conversation)
@@ -145,12 +145,12 @@ export class UnreadProjection {
     return ids.reduce((sum, id) => sum + (counts(id) ? 1 : 0), 0)
   }
 
-  /** Conversations that have unread messages. */
+  /** The conversations with unread messages. */
   conversations(): ReadonlySet<string> {
     return new Set([...this.#core.accountState.unread.conversations(), ...this.#marks.value.marked.keys()])
   }
 
-  /** The unread messages of each stream that has some, and of direct conversations (null). */
+  /** The tallies of the streams with unread messages, and of direct conversations (null). */
   tallies(): StreamTally[] {
     const marked = [...this.#marks.value.marked.keys()].map(streamOfConversation)
     return [...new Set([...this.#core.accountState.unread.streams(), ...marked])].map((streamId) => ({
@@ -159,16 +159,15 @@ export class UnreadProjection {
     }))
   }
 
-  /** Conversations of a stream that may have unread messages; direct ones for null. */
+  /** The conversations of a stream that may have unread messages; null stands for direct ones. */
   conversationsOf(streamId: StreamId | null): ReadonlySet<string> {
     const marked = [...this.#marks.value.marked.keys()].filter((key) => streamOfConversation(key) === streamId)
     return new Set([...this.#core.accountState.unread.conversationsOf(streamId), ...marked])
   }
 
   /**
-   * Unread messages of all conversations that are not hidden, the number of those addressed to the user, of these the number
-   * with a mention, and the icon's count by `desktop_icon_count_display`; in hidden conversations only direct mentions count
-   * (U10).
+   * The counts of unread messages (U10): all that count, those addressed to the user, of these the ones with a mention,
+   * and the icon's badge by `desktop_icon_count_display`. In hidden conversations only direct mentions count.
    */
   totals(tallies = this.tallies()): {
     readonly unread: number
@@ -189,7 +188,10 @@ export class UnreadProjection {
     return { unread, mentions, flagged, badge: this.#badge({ unread, mentions, followed }) }
   }
 
-  /** 1 all unreads, 2 direct messages, mentions and followed topics, 3 direct messages and mentions, 4 none. */
+  /**
+   * The badge by the setting: 1 all unread messages, 2 direct messages, mentions and followed topics, 3 direct messages
+   * and mentions, 4 none.
+   */
   #badge(counts: { unread: number; mentions: number; followed: number }): number {
     switch (this.#core.accountState.userSettings.desktop_icon_count_display) {
       case 2:

@@ -11,13 +11,13 @@ interface Fragment {
   readonly parameters: readonly (string | number)[]
 }
 
-/** A search in the terms of the cache: the words of the index, and the condition on messages `m`. */
+/** A search in the terms of the cache: the FTS5 query and the SQL condition on messages `m`. */
 export type DiskTerms = Pick<FindQuestion, 'match' | 'beginnings' | 'condition'>
 
-/** The longest beginning of a word that most messages have. */
+/** The longest prefix of a word that counts as short, because most messages match it. */
 const shortBeginning = 2
 
-/** @param only the ids among which is searched; null for all */
+/** The terms of a search on the disk. @param only the ids that are searched; null for all */
 export function diskTerms(
   query: SearchQuery,
   accountState: ReadAccountState,
@@ -31,7 +31,7 @@ export function diskTerms(
   })
   if (only !== null) fragments.push(fragment('m.id IN (SELECT value FROM json_each(?))', JSON.stringify(only)))
   if (wanted.length === 0 && unwanted.length > 0) {
-    // A message that is not indexed yet could have the word.
+    // A message that is not indexed yet could contain the word.
     fragments.push(
       fragment(
         'm.is_indexed = 1 AND m.id NOT IN (SELECT rowid FROM message_text WHERE message_text MATCH ?)',
@@ -51,7 +51,7 @@ export function diskTerms(
   }
 }
 
-/** The words of a search that consists of short beginnings of words alone, beside filters; else null. */
+/** The words of a search that has only short prefixes besides its filters; null for all other searches. */
 function shortBeginnings(query: SearchQuery): string[] | null {
   const phrases = query.words.flatMap((words) => words.phrases)
   const isShort = ({ words, isPrefix }: Phrase) =>
@@ -63,7 +63,7 @@ function allOf(phrases: readonly Phrase[]): string {
   return phrases.map(matchOf).join(' AND ')
 }
 
-/** Every word is quoted: unquoted, `C++` or `don't` would be FTS5 query syntax. */
+/** The FTS5 query of a phrase. Every word is quoted, because `C++` or `don't` would be query syntax otherwise. */
 function matchOf({ words, isPrefix }: Phrase): string {
   return `"${words.join(' ').replaceAll('"', '""')}"${isPrefix ? ' *' : ''}`
 }
@@ -86,12 +86,12 @@ function fragmentOf(filter: Filter, accountState: ReadAccountState): Fragment {
     case 'direct':
       return fragment('m.direct_key = ?', directKeyOf(filter.userIds))
     case 'directWith':
-      // The own account is in every direct conversation, and not in its key.
+      // The own account is a member of every direct conversation and is not in its key.
       return filter.userId === accountState.selfId
         ? fragment('m.stream_id IS NULL')
         : fragment("m.direct_key IS NOT NULL AND instr(',' || m.direct_key || ',', ?) > 0", `,${filter.userId},`)
     case 'has':
-      // The first condition is that of the partial index.
+      // The first condition is the one of the partial index.
       return filter.what === 'reaction'
         ? fragment("m.reactions <> '[]'")
         : fragment('m.has <> 0 AND m.has & ? <> 0', contentKinds[filter.what])

@@ -7,8 +7,8 @@ import type { PersonRow } from '../store/directory.ts'
 import type { GroupId, UserId } from '../values/ids.ts'
 
 /**
- * The user groups whose name has every word of a text; if there are none, those that nearly have them. They are searched in
- * the reader thread.
+ * The user groups whose names contain every word of a text; without such groups, those with similar names. The reader
+ * thread searches them.
  * @throws Error if the file cannot be read
  */
 export async function findGroups({ accountState, reader, store }: ReadCore, text: string): Promise<FoundGroup[]> {
@@ -20,7 +20,7 @@ export async function findGroups({ accountState, reader, store }: ReadCore, text
   })
   return ids.flatMap((id): FoundGroup[] => {
     const group = accountState.groups.get(id)
-    // What the thread knows of the file may be older than the world.
+    // The thread's state of the file may be older than the account state.
     if (group === undefined || !isShown(group)) return []
     return [
       {
@@ -34,7 +34,10 @@ export async function findGroups({ accountState, reader, store }: ReadCore, text
   })
 }
 
-/** A group with the members whose name or e-mail has a word that begins with each word of `query`; `null` if it is gone. */
+/**
+ * A group with those members whose name or e-mail contains, for each word of `query`, a word that begins with it; null
+ * if the group is gone.
+ */
 export function showGroup({ accountState }: ReadCore, groupId: GroupId, query: string): GroupCard | null {
   const group = accountState.groups.get(groupId)
   if (group === undefined || !isShown(group)) return null
@@ -54,10 +57,10 @@ export function showGroup({ accountState }: ReadCore, groupId: GroupId, query: s
   }
 }
 
-/** Whom one writes to by writing to all of a group; `null` if they are too many. */
+/** The recipients of a message to all members of a group; null if they are too many. */
 function othersOf({ people, selfId }: ReadCore['accountState'], members: ReadonlySet<UserId>): UserId[] | null {
   const { most } = clientLimits.groupWriting
-  // With oneself.
+  // The members include the user.
   if (members.size > most + 1) return null
   const others = [...members].filter((id) => id !== selfId && people.get(id)?.is_active === 1)
   return others.length > most ? null : others.sort((a, b) => a - b)

@@ -10,13 +10,14 @@ import type { Narrow } from '../values/narrow.ts'
 import { findGroups } from './find-groups.ts'
 
 const { most } = clientLimits.mentionsOffered
-/** The messages of a place whose senders count as those who write there. */
+/** The number of recent messages whose senders count as participants of a conversation. */
 const messagesRead = 200
-/** The direct conversations whose people come next. */
+/** The number of recent direct conversations whose people rank next. */
 const directsRead = 100
-/** Streams with more subscribers ask for a permission (`permissions.ts`). */
+/** The number of subscribers above which a wildcard needs a permission (`permissions.ts`). */
 const freeReach = 15
 
+/** The parts of the engine that the search for mentions needs. */
 export interface MentionParts {
   readonly core: ReadCore
   readonly counts: Pick<SubscriberCounts, 'of' | 'want'>
@@ -24,9 +25,9 @@ export interface MentionParts {
 }
 
 /**
- * Who can be mentioned in a place by what was typed of the name: people who wrote there lately, then those of the newest
- * direct conversations, then the others by name, bots last; wildcards that may be used, with how many they reach; groups that
- * may be mentioned.
+ * The people, wildcards and groups that can be mentioned in a narrow and match a typed name: recent participants,
+ * wildcards with their reach, groups with a word that begins so, then other people (those of recent direct
+ * conversations first, bots last) and the remaining groups.
  * @throws Error if the file cannot be read
  */
 export async function findMentions(parts: MentionParts, narrow: Narrow, query: string): Promise<Mentionable[]> {
@@ -41,7 +42,7 @@ export async function findMentions(parts: MentionParts, narrow: Narrow, query: s
     name,
     memberCount,
   }))
-  // A group that only contains what was typed is less likely than a person whose name begins so.
+  // A group that contains the text inside a word is less likely than a person whose name begins with it.
   const begin = ` ${foldName(query)}`
   const isLikely = (group: Mentionable) =>
     group.kind === 'group' && ` ${foldName(group.name)}`.replaceAll(/[-_.]/g, ' ').includes(begin)
@@ -86,7 +87,7 @@ function findPeople(core: ReadCore, narrow: Narrow, query: string): Mentionable[
     })
 }
 
-/** Who wrote in a place lately, the newest first; in a direct conversation all of it. */
+/** The recent senders in a narrow, the latest first; in a direct conversation, its people. */
 function peopleOf({ store, accountState: { selfId } }: ReadCore, narrow: Narrow): UserId[] {
   const ids = narrow.kind === 'direct' ? narrow.userIds : store.messages.sendersOf(narrow, messagesRead)
   return ids.filter((id) => id !== selfId)
@@ -100,7 +101,7 @@ function mayMention({ accountState, ports }: ReadCore, groupId: GroupId): boolea
   const group = accountState.groups.get(groupId)
   if (group === undefined) return false
   const setting = groupSettingSchema.safeParse(JSON.parse(group.mention_setting))
-  // A setting that is not understood is left to the server, which says why it refuses.
+  // The server judges a setting that this version cannot parse, and reports why it refuses.
   return !setting.success || accountState.judge(ports.clock.now()).isIn(setting.data, 'guests too') !== false
 }
 
@@ -124,7 +125,7 @@ function wildcards(parts: MentionParts, narrow: Narrow, query: string): Mentiona
   ]
 }
 
-/** Null until the server has said it, which it is asked then. */
+/** The number of subscribers; null until the server has sent it, which is requested here. */
 function subscribersOf({ counts, isOnline }: MentionParts, streamId: StreamId): number | null {
   const known = counts.of(streamId)
   if (known === null && isOnline()) counts.want([streamId])

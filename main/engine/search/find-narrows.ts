@@ -11,23 +11,24 @@ import { foundDirect, foundStream, foundTopic, type PlaceSearchParts } from './f
 
 const most = clientLimits.placesFound.most
 const mostWords = clientLimits.placeWords.most
-/** More topics than are shown: the order of those that the reader thread returns depends on more than it knows. */
+/**
+ * The number of topics that the reader thread returns. It exceeds the displayed number, because the final order depends
+ * on state that the thread lacks.
+ */
 const topicsRead = 5 * most
 
 /**
- * The streams, topics and direct conversations that this disk knows and whose name has every word of the query; people
- * without a conversation are direct conversations too. A topic may have some of the words in the name of its stream. Each
- * kind is in order: what was typed, what begins with it, the others; in each of these what is archived, muted or not
- * subscribed last, what has unread messages first, and the newest first. Where nothing has them, names that nearly do are
- * found (`near-match.ts`). All of it is done in the reader thread, which reads the names at the first search; an empty text
- * finds nothing, and has that done.
+ * Finds streams, topics (also by words in their stream's name) and direct conversations, of people without one too,
+ * whose names contain every word of the query; without any, similar names (`near-match.ts`). Each kind is ordered by
+ * match (equal, prefix, other), then by likelihood, unread messages and age. An empty text only loads the reader
+ * thread's names.
  * @throws Error if the file cannot be read
  */
 export async function findPlaces(parts: PlaceSearchParts, text: string): Promise<FoundNarrow[]> {
   const { accountState, reader } = parts.core
   const { isNear, topics, streamIds, directs } = await reader.findPlaces(questionOf(parts, text))
-  // What the thread knows of the file may be older than the world: a stream that the account may not see any more is gone
-  // from that before its topics are from the disk.
+  // The thread's state of the file may be older than the account state, from which a stream that became inaccessible
+  // disappears before its topics leave the disk.
   const streams = streamIds.flatMap((id) => accountState.streams.get(id) ?? [])
   return [
     ...(isNear ? near(parts, topics) : inOrder(parts, text, topics)),
@@ -36,7 +37,7 @@ export async function findPlaces(parts: PlaceSearchParts, text: string): Promise
   ]
 }
 
-/** What the reader thread needs to know beside its file. */
+/** The inputs of the reader thread that its file does not contain. */
 function questionOf(parts: PlaceSearchParts, text: string): PlaceQuestion {
   const { core, preferences } = parts
   const { accountState, store } = core
@@ -76,7 +77,7 @@ function unreadDirects({ unread }: PlaceSearchParts): string[] {
   })
 }
 
-/** The first of the topics, by what the reader thread does not know. */
+/** The best of the topics, ordered by state that the reader thread lacks. */
 function inOrder(parts: PlaceSearchParts, text: string, rows: readonly FoundTopicRow[]): FoundNarrow[] {
   const query = new NameQuery(text, mostWords)
   const found = new Best<FoundNarrow>(most)
@@ -92,7 +93,7 @@ function inOrder(parts: PlaceSearchParts, text: string, rows: readonly FoundTopi
   return found.items
 }
 
-/** In the order of the reader thread, which is that of their newest messages. */
+/** The topics in the reader thread's order, which is that of their newest messages. */
 function near(parts: PlaceSearchParts, rows: readonly FoundTopicRow[]): FoundNarrow[] {
   return rows.flatMap((row) => {
     const stream = parts.core.accountState.streams.get(row.stream_id)

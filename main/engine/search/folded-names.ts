@@ -1,16 +1,16 @@
 import { foldName } from '#shared/name-query.ts'
 import type { StreamRow } from '../store/directory.ts'
 
-/** Folded names and descriptions, kept as long as the rows. */
+/** Caches of folded names and descriptions, which live as long as the rows. */
 const names = new WeakMap<object, string>()
 const descriptions = new WeakMap<object, string>()
 
-/** The name of a stream, a person or a user group as `NameQuery` compares it. */
+/** The name of a stream, a person or a user group in the form that `NameQuery` compares. */
 export function foldedName(row: { readonly name: string }): string {
   return folded(names, row, row.name)
 }
 
-/** A stream's name and description as `NameQuery` compares them. */
+/** A stream's name and description in the form that `NameQuery` compares. */
 export function foldedDescription(stream: StreamRow): string {
   return folded(descriptions, stream, `${stream.name}\n${stream.description}`)
 }

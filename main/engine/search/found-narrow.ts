@@ -7,6 +7,7 @@ import { membersOf } from '../values/conversation.ts'
 import type { PreferencesProjection } from '../projections/preferences.ts'
 import type { UnreadProjection } from '../projections/unread.ts'
 
+/** The parts of the engine that the search for narrows needs. */
 export interface PlaceSearchParts {
   readonly core: ReadCore
   readonly preferences: PreferencesProjection
@@ -15,13 +16,11 @@ export interface PlaceSearchParts {
 
 type Found<Kind extends FoundNarrow['kind']> = Extract<FoundNarrow, { kind: Kind }>
 
-/** A stream that was found. */
 export function foundStream({ preferences }: PlaceSearchParts, row: StreamRow, isNear: boolean): Found<'stream'> {
   const isMuted = preferences.isStreamMuted(row.id)
   return { kind: 'stream', streamId: row.id, name: row.name, ...looks(row), isMuted, isNear }
 }
 
-/** A topic that was found in a stream. */
 export function foundTopic(
   { core: { accountState }, preferences }: PlaceSearchParts,
   { name: topic, topic_key: key }: FoundTopicRow,
@@ -40,7 +39,6 @@ export function foundTopic(
   }
 }
 
-/** A direct conversation that was found. */
 export function foundDirect(
   { core: { accountState }, preferences }: PlaceSearchParts,
   { key, hasNamesake }: FoundDirect,

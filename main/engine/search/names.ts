@@ -4,20 +4,20 @@ import type { ReadAccountState } from '../model/account-state.ts'
 import type { PersonRow, StreamRow } from '../store/directory.ts'
 import type { StreamId, UserId } from '../values/ids.ts'
 
-/** The state by which names in a query are resolved. */
+/** The part of the state by which names in a query are resolved. */
 export type Places = Pick<ReadAccountState, 'people' | 'peopleByName' | 'streams' | 'selfId'>
 
-/** The query is invalid. */
+/** An error of an invalid query, with the failure for the user. */
 export class SearchQueryError extends FailureError {}
 
-/** The number of names that a message about several ones lists. */
+/** The most names that a failure about an ambiguous name lists. */
 const namesLogged = 4
 
-/** A person by name, e-mail, `me`, or a name with an id. @throws SearchQueryError */
+/** The id of a person who is given by name, e-mail, `me`, or a name with an id. @throws SearchQueryError */
 export function personNamed(operand: string, accountState: Places): UserId {
   if (/^(?:me|self)$/iu.test(operand)) return accountState.selfId
   const withId = splitName(operand)
-  // The id counts even if the name has changed since.
+  // The id decides even if the name has changed since then.
   if (withId !== null && accountState.people.get(withId.id) !== undefined) return withId.id
   const found = withId === null ? peopleNamed(operand, accountState) : []
   const [only, second] = found
@@ -31,7 +31,7 @@ export function personNamed(operand: string, accountState: Places): UserId {
   return only.id
 }
 
-/** The people whose whole name or e-mail this is, or else those whose name begins so. */
+/** The people whose whole name or e-mail equals the operand; without any, those who match it by prefix. */
 function peopleNamed(operand: string, accountState: Places): readonly PersonRow[] {
   const wanted = operand.trim().toLowerCase()
   const near = wanted === '' ? [] : [...accountState.peopleByName.find(operand)]
@@ -40,8 +40,9 @@ function peopleNamed(operand: string, accountState: Places): readonly PersonRow[
 }
 
 /**
- * The people of a list with commas, without repetitions. A name with a comma needs its id, unless it stands alone.
- * @param most the longest list
+ * The ids of a comma-separated list of people, without repetitions. A name with a comma needs its id, unless it is the
+ * only one.
+ * @param most the length of the longest list
  * @throws SearchQueryError
  */
 export function peopleListed(operand: string, accountState: Places, most: number): UserId[] {
@@ -62,7 +63,7 @@ export function peopleListed(operand: string, accountState: Places, most: number
   return [...ids]
 }
 
-/** The number of pieces that are one name with its id; one if none is. */
+/** The number of pieces that form one name with its id; 1 if none do. */
 function lengthOfName(pieces: readonly string[], accountState: Places): number {
   for (let length = pieces.length; length > 1; length -= 1) {
     const named = splitName(pieces.slice(0, length).join(','))
@@ -71,7 +72,7 @@ function lengthOfName(pieces: readonly string[], accountState: Places): number {
   return 1
 }
 
-/** A stream by name, the beginning of one, or a name with an id. @throws SearchQueryError */
+/** The id of a stream that is given by name, a prefix of it, or a name with an id. @throws SearchQueryError */
 export function streamNamed(operand: string, accountState: Places): StreamId {
   const withId = splitName(operand)
   const byId = withId === null ? undefined : accountState.streams.get(withId.id)

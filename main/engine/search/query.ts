@@ -15,45 +15,50 @@ export type HasWhat = 'attachment' | 'image' | 'link' | 'reaction'
 
 export type IsWhat = 'starred' | 'unread' | 'mentioned' | 'alerted' | 'resolved' | 'followed' | 'direct'
 
-/** What a filter asks of a message. */
+/** The condition of a filter on a message. */
 export type Condition =
   | { readonly kind: 'sender'; readonly userId: UserId }
   | { readonly kind: 'stream'; readonly streamId: StreamId }
   | { readonly kind: 'topic'; readonly topic: string }
-  /** The direct conversation with exactly these others; none for notes to oneself. */
+  /** The direct conversation with exactly these other people; the empty list stands for notes to oneself. */
   | { readonly kind: 'direct'; readonly userIds: readonly UserId[] }
   /** Any direct conversation with this person. */
   | { readonly kind: 'directWith'; readonly userId: UserId }
   | { readonly kind: 'has'; readonly what: HasWhat }
   | { readonly kind: 'is'; readonly what: IsWhat }
-  /** From the first time, and before the second one; UNIX seconds. */
+  /** From the first time on and before the second one; UNIX seconds. */
   | { readonly kind: 'time'; readonly from: number; readonly until: number }
 
+/** A condition that may be negated. */
 export type Filter = Condition & { readonly isNegated: boolean }
 
-/** Words that belong together: all of their phrases are found, or, negated, not all of them. */
+/**
+ * A search term that is not a filter: a message matches if it has all phrases; a negated term matches if it lacks any
+ * of them.
+ */
 export interface Words {
   readonly phrases: readonly Phrase[]
-  /** As typed, without a minus: the server parses them itself. */
+  /** The term as typed, without the minus; the server parses it itself. */
   readonly written: string
   readonly isNegated: boolean
 }
 
+/** A parsed search; a message has to match all words and filters. */
 export interface SearchQuery {
   readonly words: readonly Words[]
   readonly filters: readonly Filter[]
 }
 
-/** The phrases that a found message has, and that are marked in it. */
+/** The phrases that a found message contains and that are highlighted in it. */
 export function wantedPhrases(query: SearchQuery): Phrase[] {
   return query.words.flatMap(({ phrases, isNegated }) => (isNegated ? [] : phrases))
 }
 
 /**
- * Reads a search: words, "quoted phrases", and filters such as `sender:ada`, `stream:"arm firmware"`, `topic:lunch`,
- * `dm:noor,mei`, `with:noor`, `has:image`, `is:starred`, `after:2026-01-31`; a minus before any of them excludes. A
- * message has to fit them all.
- * @throws SearchQueryError also if no message could
+ * Parses a search: words, "quoted phrases", and filters such as `sender:ada`, `stream:"arm firmware"`, `topic:lunch`,
+ * `dm:noor,mei`, `with:noor`, `has:image`, `is:starred`, `after:2026-01-31`. A minus before a term negates it; a
+ * message has to match all terms.
+ * @throws SearchQueryError also if no message can match
  */
 export function parseQuery(text: string, accountState: Places): SearchQuery {
   const words: Words[] = []
@@ -72,7 +77,7 @@ export function parseQuery(text: string, accountState: Places): SearchQuery {
     const rows = rowsOf(isQuoted ? term.text : (emojiOf(term.text) ?? term.text))
     if (rows.length === 0) continue
     const phrases = rows.map((row, index) => {
-      // A quoted phrase matches whole words, and only whole words exclude a message: the server knows no prefixes.
+      // A quoted phrase matches whole words. A negated word does too, because the server does not support prefixes.
       const isUnfinished = !isQuoted && !isNegated && index === rows.length - 1
       return { words: row.words, isPrefix: row.isOpen || isUnfinished }
     })
@@ -82,7 +87,7 @@ export function parseQuery(text: string, accountState: Places): SearchQuery {
   return { words, filters: [...filters.values()] }
 }
 
-/** The character of an emoji whose name has no letter, such as `:+1:`: only names that are words are indexed. */
+/** The character of an emoji whose name has no letter, such as `:+1:`; only names that are words are indexed. */
 function emojiOf(word: string): string | undefined {
   const name = /^:([^\p{L}\s:]+):$/u.exec(word)?.[1]
   const code = name === undefined ? undefined : emojiNamed(name)
@@ -112,7 +117,7 @@ function conditionOf(filter: SearchFilter, operand: string, accountState: Places
     case 'before':
       return { kind: 'time', from: -Infinity, until: dayOf(operand) }
     case 'on':
-      // The next midnight, not 24 hours on: a day on which clocks change has 23 or 25.
+      // The end is the next midnight, not 24 hours later: a day on which clocks change has 23 or 25.
       return { kind: 'time', from: dayOf(operand), until: dayOf(operand, 1) }
   }
 }
@@ -153,7 +158,7 @@ function isOperand(operand: string): IsWhat {
   }
 }
 
-/** What is not before a day is after its start, and the other way round. */
+/** A negated `before:` as the equivalent `after:`, and the other way round. */
 function plainTime(filter: Filter): Filter {
   if (filter.kind !== 'time' || !filter.isNegated) return filter
   const { from, until } = filter
@@ -161,7 +166,7 @@ function plainTime(filter: Filter): Filter {
   return until === Infinity ? { ...filter, from: -Infinity, until: from, isNegated: false } : filter
 }
 
-/** The start of a day in the local time zone, since the reader's dates are local. */
+/** The start of a day in the local time zone, in UNIX seconds, because the reader's dates are local. */
 function dayOf(operand: string, daysLater = 0): number {
   const [, year = NaN, month = NaN, day = NaN] = (/^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(operand) ?? []).map(Number)
   const date = new Date(year, month - 1, day)
@@ -172,7 +177,8 @@ function dayOf(operand: string, daysLater = 0): number {
 }
 
 /**
- * Refuses what no message can be, instead of a list that is always empty; servers refuse some of it too (`BAD_NARROW`).
+ * Refuses filters that no message can match, instead of showing an empty list; servers refuse some of them too
+ * (`BAD_NARROW`).
  * @throws SearchQueryError
  */
 function requirePossible(filters: readonly Filter[]): void {

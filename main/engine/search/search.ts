@@ -14,24 +14,25 @@ import { parseQuery, wantedPhrases, type Phrase, type SearchQuery } from './quer
 import { serverRows } from './server-search.ts'
 import { parts, snippet } from './snippet.ts'
 
+/** One page of a search. */
 export interface SearchRequest {
   readonly query: string
-  /** Only messages with lower ids, for the next page. */
+  /** Only messages with lower ids match; null for the first page. */
   readonly before: MessageId | null
   readonly limit: number
 }
 
-/** What the server has found. */
+/** One page of the server's results. */
 export interface ServerPage {
   /** The newest first. */
   readonly hits: readonly SearchHit[]
-  /** Hits that this disk does not find by itself: its words differ from the server's. */
+  /** Hits that the local index does not find, because it splits words differently. */
   readonly serverOnly: ReadonlySet<MessageId>
-  /** The id below which the server is asked for the next page; null after the last one. */
+  /** The id below which the server's next page starts; null after the last one. */
   readonly next: MessageId | null
 }
 
-/** A newer search from the same source has superseded this one, so its result is unused. */
+/** The code of a search whose result is unused because a newer one of the same caller has superseded it. */
 export const superseded = 'SUPERSEDED'
 
 const supersededResult = {
@@ -39,7 +40,7 @@ const supersededResult = {
   error: { code: superseded },
 } as const
 
-/** Searches the cache, newest first. A newer search of the same asker supersedes an older one. */
+/** Searches the cache, newest first. A newer search of the same `asker` supersedes an older one. */
 export async function searchDisk(core: ReadCore, request: SearchRequest, asker: string): Promise<Result<SearchPage>> {
   const query = readQuery(core, request.query)
   if (!query.ok) return query
@@ -47,7 +48,7 @@ export async function searchDisk(core: ReadCore, request: SearchRequest, asker: 
   return rows === null ? supersededResult : { ok: true, value: page(core, query.value, rows, request.limit) }
 }
 
-/** Searches the server, which has the whole history: found messages are stored. */
+/** Searches the server, which has the whole history, and stores the found messages. */
 export async function askServer(
   core: ReadCore,
   fetcher: Fetcher,
@@ -74,7 +75,7 @@ export async function askServer(
   return { ok: true, value: { hits: rows.map(hitsOf(core, query.value)), serverOnly, next } }
 }
 
-/** Searches the cache and the server in one: what only one of them finds is there too. */
+/** Searches the cache and the server and merges their hits. */
 export async function searchServer(
   core: ReadCore,
   fetcher: Fetcher,
@@ -93,13 +94,13 @@ export async function searchServer(
   }
 }
 
-/** Makes hits of stored messages, for a search that was read before; null if it is not valid any more. */
+/** Makes hits of stored messages for a search that was parsed before; null if it is no longer valid. */
 export function hitMaker(core: ReadCore, text: string): ((row: MessageRow) => SearchHit) | null {
   const query = readQuery(core, text)
   return query.ok ? hitsOf(core, query.value) : null
 }
 
-/** The words that are marked in what a search finds; none if it is not valid. */
+/** The phrases that are highlighted in the results of a search; none if it is invalid. */
 export function markedWords(core: ReadCore, text: string): Phrase[] {
   const query = readQuery(core, text)
   return query.ok ? wantedPhrases(query.value) : []
@@ -116,7 +117,10 @@ function readQuery(core: ReadCore, text: string): Result<SearchQuery> {
   }
 }
 
-/** @param only the ids among which is searched; all without it */
+/**
+ * Runs a search on the disk; null if a newer one has superseded it.
+ * @param only the ids that are searched; null for all
+ */
 function find(
   core: ReadCore,
   query: SearchQuery,

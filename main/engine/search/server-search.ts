@@ -10,20 +10,23 @@ import { withoutEmoji } from '../values/folded-text.ts'
 import type { MessageId } from '../values/ids.ts'
 import type { Filter, SearchQuery } from './query.ts'
 
-/** Filters that the server lacks may leave nothing of an answer: so many are asked for before this is the result. */
+/**
+ * The most pages that are requested for one result; filters that the server lacks may remove all messages of a page.
+ */
 const mostAnswers = 5
 const answerSize = 100
 
+/** One page of the server's results as rows. */
 export interface ServerRows {
-  /** The newest first, stored. */
+  /** The stored rows, the newest first. */
   readonly rows: readonly MessageRow[]
   /** The id below which the next page begins; null after the last one. */
   readonly next: MessageId | null
 }
 
 /**
- * Asks the server for messages, and stores them. What it cannot filter by is applied to the answer.
- * @param before only messages with lower ids; null for the newest
+ * Requests messages from the server and stores them. Filters that the server lacks are applied to its pages.
+ * @param before only messages with lower ids match; null for the newest
  * @throws the errors of the API call
  */
 export async function serverRows(
@@ -65,7 +68,7 @@ function timesOf(query: SearchQuery) {
   return query.filters.flatMap((filter) => (filter.kind === 'time' && !filter.isNegated ? [filter] : []))
 }
 
-/** Where an answer begins: at the newest message, or at the end of the days that are searched. */
+/** The anchor of the first page: the newest message, or the end of the searched days. */
 function startOf(core: ReadCore, query: SearchQuery): MessageId | 'newest' | { readonly date: number } {
   const until = Math.min(...timesOf(query).map((time) => time.until), Infinity)
   if (until === Infinity) return 'newest'
@@ -73,7 +76,7 @@ function startOf(core: ReadCore, query: SearchQuery): MessageId | 'newest' | { r
   return firstSince(core, until) ?? 'newest'
 }
 
-/** The first cached message of a time or later, by halving: ids and times ascend together. */
+/** The first cached message at or after a time, by bisection, because ids and times ascend together. */
 function firstSince({ store: { messages } }: ReadCore, time: number): MessageId | null {
   const newest = messages.maxId()
   let [low, high] = [0, newest + 1]
@@ -86,7 +89,7 @@ function firstSince({ store: { messages } }: ReadCore, time: number): MessageId 
   return high > newest ? null : high
 }
 
-/** Whether the server's level has no term for a filter: levels 249 and 265, and no level has days. */
+/** Whether the server's level has no term for a filter; no level has one for days. */
 function isLacking({ capabilities }: ReadCore, filter: Filter): boolean {
   switch (filter.kind) {
     case 'time':
@@ -96,14 +99,14 @@ function isLacking({ capabilities }: ReadCore, filter: Filter): boolean {
     case 'is':
       return filter.what === 'followed' && !capabilities.followedNarrow
     case 'directWith':
-      // The older term leaves out conversations of two.
+      // The older term excludes conversations of two people.
       return !capabilities.directOperators
     default:
       return false
   }
 }
 
-/** Whether a message fits a filter that servers may lack, without its negation. */
+/** Whether a message matches a filter that servers may lack, regardless of its negation. */
 function fits({ accountState }: ReadCore, filter: Filter, row: MessageRow): boolean {
   switch (filter.kind) {
     case 'time':
@@ -121,7 +124,7 @@ function fits({ accountState }: ReadCore, filter: Filter, row: MessageRow): bool
   }
 }
 
-/** The search in the service's operators (wire-protocol.md §2.12), as far as the server's level has them. */
+/** The search in the operators of the protocol (wire-protocol.md §2.12), as far as the server's level has them. */
 export function serverTerms(core: ReadCore, { words, filters }: SearchQuery): NarrowTerm[] {
   const terms = filters.flatMap((filter) => (isLacking(core, filter) ? [] : [serverTerm(core, filter)]))
   const wanted = words.filter(({ isNegated }) => !isNegated).map(({ written }) => written)
@@ -155,7 +158,7 @@ function serverTerm(core: ReadCore, filter: Filter): NarrowTerm {
   }
 }
 
-/** Servers index the names of emoji, not the characters. */
+/** Replaces emoji characters by names, because servers index the names. */
 function serverWords(core: ReadCore, text: string): string {
   const names = serverEmojiNames(core.store)
   return withoutEmoji(text, (code) => names[code]?.[0])

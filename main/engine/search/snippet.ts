@@ -11,7 +11,7 @@ export function snippet(plain: string, phrases: readonly Phrase[]): SnippetPart[
   const text = plain.replaceAll(/\s+/g, ' ')
   const [first] = hitsIn(text, phrases)
   if (text.length <= snippetLength) return parts(text, phrases)
-  // Cuts between words, so that no character is split.
+  // Cuts lie between words, so that no character is split.
   const start =
     first === undefined || first.start <= snippetLead ? 0 : text.lastIndexOf(' ', first.start - snippetLead) + 1
   const rest = text.slice(start)
@@ -25,7 +25,7 @@ export function snippet(plain: string, phrases: readonly Phrase[]): SnippetPart[
   ]
 }
 
-/** A whole text, with all hits marked. */
+/** A whole text with all hits marked. */
 export function parts(text: string, phrases: readonly Phrase[]): SnippetPart[] {
   const found: SnippetPart[] = []
   let at = 0

@@ -8,7 +8,7 @@ import { snippetsChanged } from '../model/snippets/snippet-reducers.ts'
 import { unsharedSnippet } from '../store/snippets.ts'
 import { foldedSnippet } from '../model/snippets/snippet-text.ts'
 
-/** A pause in typing before a text is sent to the server. */
+/** Milliseconds of the pause in typing after which a snippet is sent to the server. */
 const typingPauseMs = 3_000
 
 function save(core: Core, { snippetId, name, content }: EngineInput<'snippets.save'>): Result<null> {
@@ -50,7 +50,7 @@ function remove(core: Core, { snippetId }: EngineInput<'snippets.delete'>): Resu
   if (row === undefined || row.is_deleted === 1) return { ok: true, value: null }
   const due_at = core.ports.clock.now() + undoMs
   core.commit(() => {
-    // The server may have a text whose creation is not answered yet.
+    // The server may have a snippet whose creation has no response yet.
     if (row.server_id === null && row.sent_title === null) snippets.remove(snippetId)
     else snippets.put({ ...row, is_deleted: 1, due_at })
     return snippetsChanged
@@ -58,7 +58,7 @@ function remove(core: Core, { snippetId }: EngineInput<'snippets.delete'>): Resu
   return { ok: true, value: { name: row.name, content: row.content } }
 }
 
-/** The calls about saved texts. */
+/** The handlers of the calls about snippets. */
 export function snippetCalls(core: Core) {
   return {
     'snippets.save': (input: EngineInput<'snippets.save'>) => save(core, input),

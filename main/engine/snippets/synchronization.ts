@@ -12,26 +12,26 @@ import { failureKind, isProvenUndelivered } from '../sync/request-failures.ts'
 import { RequestLoop } from '../sync/request-loop.ts'
 import { snippetText } from '../model/snippets/snippet-text.ts'
 
-/** After this time a request without an answer has either taken effect or never will (sync-invariants.md §6.9). */
+/** Milliseconds after which a request without an answer can no longer take effect (sync-invariants.md §6.9). */
 const requestDeadMs = 10_000
-/** The old text on the server goes after the new one has come. */
+/** Milliseconds before the old text on the server is deleted, so that the new one is created first. */
 const replacedMs = 2_000
 const request = { priority: 'background', timeoutMs: 30_000 } as const
 const sentNothing = { sent_title: null, sent_content: null, attempt_at: null } as const
 
-/** What the server of the account can do; null before the first registration. */
+/** The capabilities of the account's server; null before the first registration. */
 function abilities({ accountState }: ReadCore): Capabilities | null {
   return accountState.organization === undefined ? null : capabilitiesOf(accountState.organization.featureLevel)
 }
 
-/** Whether the saved texts are those of the account on its server, on all devices. */
+/** Whether the server supports snippets, so that they are shared between the account's devices. */
 export function areSnippetsShared(core: ReadCore): boolean {
   return abilities(core)?.savedSnippets === true
 }
 
 /**
- * Why a text stays on this computer only; null if the server has it or will get it.
- * @param length its number of characters; -1 if it contains a null character, which no server accepts
+ * The reason why a snippet stays on this computer only; null if the server has it or will get it.
+ * @param length the number of characters; -1 for a text with a null character, which no server accepts
  */
 export function localReasonOfSnippet({ accountState }: ReadCore, length: number): Failure | null {
   const most = accountState.organization?.maxMessageLength ?? 10_000
@@ -40,8 +40,8 @@ export function localReasonOfSnippet({ accountState }: ReadCore, length: number)
 }
 
 /**
- * Sends changed saved texts to the server, one request at a time, after a pause in typing. A creation of unknown
- * outcome is looked up by its text before another one is made; replacing and deleting are idempotent.
+ * Sends changed snippets to the server, one request at a time, after a pause in typing. A creation of unknown outcome
+ * is looked up by its text before it is repeated; replacing and deleting are idempotent.
  */
 export class SnippetSync {
   readonly #core: Core
@@ -60,12 +60,12 @@ export class SnippetSync {
     })
   }
 
-  /** Looks for texts to send; call it after each possible change. */
+  /** Looks for snippets to send; callers call it after each possible change. */
   run(): void {
     if (areSnippetsShared(this.#core)) this.#loop.run()
   }
 
-  /** Ends the pause on the user's request. */
+  /** Ends the pause at the user's request. */
   retry(): void {
     this.#loop.retry()
   }
@@ -94,7 +94,7 @@ export class SnippetSync {
     else await this.#push(row)
   }
 
-  /** Stores the outcome of a request, as soon as the disk accepts it. */
+  /** Stores the outcome of a request as soon as the disk accepts it. */
   async #record(row: SnippetRow, change: (current: SnippetRow) => SnippetRow | null): Promise<void> {
     const isOver = () => this.#loop.isStopped
     await patiently(this.#core, isOver, () => {
@@ -103,7 +103,7 @@ export class SnippetSync {
   }
 
   #update(row: SnippetRow, change: (current: SnippetRow) => SnippetRow | null): void {
-    // The request was in flight when the engine was closed.
+    // The engine was closed while the request was in flight.
     if (this.#loop.isStopped) return
     const { snippets } = this.#core.store
     this.#core.commit(() => {
@@ -114,7 +114,7 @@ export class SnippetSync {
         snippets.remove(row.id)
         return snippetsChanged
       }
-      // Its event may have come before the answer, with a text that the server has changed.
+      // The event may have arrived before the response, with a text that the server has changed.
       const other = next.server_id === null ? undefined : snippets.byServerId(next.server_id)
       if (other !== undefined && other.id !== row.id) snippets.remove(other.id)
       snippets.put(next)
@@ -138,7 +138,7 @@ export class SnippetSync {
       ...current,
       ...sentNothing,
       server_id: serverId,
-      // Its event may have arrived already, followed by a later one.
+      // The event may have arrived already, followed by a later one.
       ...(current.sent_title === text.title && current.sent_content === text.content
         ? {
             synced_title: text.title,
@@ -149,7 +149,10 @@ export class SnippetSync {
     }))
   }
 
-  /** Below level 368 a text cannot be edited: it is created anew, and the old one is deleted. */
+  /**
+   * Replaces a snippet on servers below level 368, which cannot edit one: it is created again, and the old one is
+   * deleted.
+   */
   #replace(row: SnippetRow, serverId: number): void {
     const core = this.#core
     core.commit(() => {
@@ -186,7 +189,7 @@ export class SnippetSync {
     })
   }
 
-  /** @returns whether the loop pauses */
+  /** Handles a failed request. @returns whether the loop pauses */
   async #failed(row: SnippetRow, error: unknown): Promise<boolean> {
     const failure = failureKind(error)
     if (failure.kind === 'refused') {
@@ -205,17 +208,17 @@ export class SnippetSync {
   }
 }
 
-/** The length of a text in characters as `localReasonOfSnippet` wants it. */
+/** The number of characters for `localReasonOfSnippet`. */
 function lengthOf({ content }: SnippetRow): number {
   return content.includes('\0') ? -1 : [...content].length
 }
 
-/** Whether the text was sent as a new one, and nothing is known of the outcome. */
+/** Whether a creation of the snippet was sent and its outcome is unknown. */
 function isCreationOpen(row: SnippetRow): boolean {
   return row.server_id === null && row.sent_title !== null
 }
 
-/** A text that the server no longer has: a deleted one goes, one that was restored meanwhile is created again. */
+/** A snippet that the server no longer has: a deleted one is removed, a restored one is created again. */
 function withoutServer(current: SnippetRow): SnippetRow | null {
   return current.is_deleted === 1 ? null : { ...current, ...unsharedSnippet }
 }

@@ -17,7 +17,7 @@ import { arrival, changeAtServer, failureOfRequest, isRefused, waitedFor } from 
 type NewStream = EngineInput<'streams.create'>
 type Created = Result<{ readonly streamId: StreamId }>
 
-/** What no name of a stream may have: control characters, lone surrogates, separators of lines. */
+/** Characters that are invalid in a stream's name: control characters, lone surrogates, line separators. */
 const badCharacter = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u
 
 /** The group and the `stream_post_policy` of each right (newer-servers.md §4, wire-protocol.md §2.7). */
@@ -28,7 +28,7 @@ const postings: Readonly<Record<PostingRight, { readonly policy: number; readonl
   administrators: { policy: 2, group: 'role:administrators' },
 }
 
-/** What the account may do with a new stream; the server decides. */
+/** The account's permissions for creating streams; the server has the final say. */
 export function streamCreation({ accountState, ports }: ReadCore): StreamCreation {
   const permissions = accountState.permissions(ports.clock.now())
   const { organization, server } = accountState.organizationSettings
@@ -43,10 +43,10 @@ export function streamCreation({ accountState, ports }: ReadCore): StreamCreatio
   }
 }
 
-/** Creates streams of an account, and remembers of which ones the server may have heard without an answer. */
+/** Creates streams of an account and remembers the attempts whose outcome is unknown. */
 export class StreamMaker {
   readonly #core: Core
-  /** The names by the ids of their calls, the oldest first. */
+  /** The names of attempts without a response by the local ids of their calls, the oldest first. */
   readonly #unanswered = new Map<string, string>()
 
   constructor(core: Core) {
@@ -55,7 +55,7 @@ export class StreamMaker {
 
   async create(wanted: NewStream, isOnline: boolean): Promise<Created> {
     const name = wanted.name.trim()
-    // A stream of this name may be the one that an earlier try has made.
+    // An earlier attempt of the same call may have created the stream with this name.
     const isRepeated = this.#unanswered.get(wanted.localId) === name
     const problem = this.#problem(wanted) ?? (isRepeated ? null : this.#taken(name))
     if (problem !== null) return { ok: false, error: problem }
@@ -73,7 +73,10 @@ export class StreamMaker {
     return result
   }
 
-  /** The stream of this name at the server: the account's own from an earlier try, or another one; null if there is none. */
+  /**
+   * The stream with this name at the server: success if an earlier attempt created it, a failure if the name is taken;
+   * null if there is none.
+   */
   async #existing(name: string, isRepeated: boolean): Promise<Created | null> {
     const { api, accountState } = this.#core
     const streamId = await this.#idOf(name)
@@ -142,7 +145,7 @@ export class StreamMaker {
     }
   }
 
-  /** The failure if a known stream has this name. */
+  /** The failure if a known stream has this name; null otherwise. */
   #taken(name: string): Failure | null {
     const lower = name.toLowerCase()
     const hasName = [...this.#core.accountState.streams.values()].some(
@@ -151,7 +154,7 @@ export class StreamMaker {
     return hasName ? taken(name, true) : null
   }
 
-  /** Why the server would refuse the stream; null if that is not known. */
+  /** The reason why the server would refuse the stream; null if none is known. */
   #problem({ name: typed, description, privacy, userIds }: NewStream): Failure | null {
     const { accountState } = this.#core
     const may = streamCreation(this.#core)

@@ -7,7 +7,10 @@ import { arrival, changeAtServer, isRefused, waitedFor } from './server-change.t
 
 const done = { ok: true, value: null } as const
 
-/** The service knows streams by name in these calls, and creates one of a former name: the present one is asked for. */
+/**
+ * The stream's current name at the server. The protocol identifies streams by name in these calls and would create one
+ * for a former name.
+ */
 const presentName = (core: Core, streamId: StreamId) => getStreamName(core.api, streamId, waitedFor)
 
 /** Subscribes the account to a stream. */
@@ -49,7 +52,7 @@ export async function leaveStream(core: Core, streamId: StreamId, isOnline: bool
       try {
         return (await isSubscribed(api, accountState.selfId, streamId, waitedFor)) ? null : done
       } catch (error) {
-        // Who has left a private stream may not ask about it any more.
+        // A user who has left a private stream may not query it any more.
         if (isRefused(error)) return done
         throw error
       }

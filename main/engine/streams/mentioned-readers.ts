@@ -13,14 +13,17 @@ import { changeAtServer, waitedFor } from './server-change.ts'
 import type { SubscriberCounts } from './subscriber-counts.ts'
 
 const { most } = clientLimits.mentionsChecked
-/** How long it counts that somebody reads a stream, or does not, in milliseconds. */
+/** Milliseconds for which the answer whether a person reads a stream is cached. */
 const knownFor = 60_000
-/** The mentions of more people are told; the same number asks for a permission (`permissions.ts`). */
+/**
+ * The number of people above which a wildcard causes a warning; the same number requires a permission
+ * (`permissions.ts`).
+ */
 const manyPeople = 15
-/** The messages of a topic whose senders count as those who take part in it. */
+/** The number of recent messages whose senders count as participants of a topic. */
 const messagesRead = 200
 
-/** The characters that are looked at. */
+/** The number of characters of a text that are searched for mentions. */
 const mostCharacters = 40_000
 
 const code = /(?:^|\n)[ \t]*(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:\n[ \t]*\1[ \t]*(?=\n|$)|$)|(`+)(?!`)[\s\S]*?\2/g
@@ -38,18 +41,18 @@ interface Ports {
   readonly isOnline: () => boolean
 }
 
-/** The mentions of a text that notify somebody; those in code do not. */
+/** The mentions in a text, except those in code, which notify nobody. */
 function mentionsOf(content: string): { readonly name: string; readonly id: number | null }[] {
-  // What is longer is not sent.
+  // Longer texts are not sent.
   const found = content.slice(0, mostCharacters).replaceAll(code, ' ').matchAll(mention)
   return [...found].map(([, name = '', id]) => ({ name, id: id === undefined ? null : Number(id) }))
 }
 
-/** Who of those that a text mentions does not read its stream, and whether it calls many people. */
+/** Finds mentioned people who are not subscribed to the stream, and wildcards that reach many people. */
 export class MentionedReaders {
   readonly #core: Core
   readonly #ports: Ports
-  /** Whether somebody reads a stream, and until when that counts, by `stream user`. */
+  /** Whether a person is subscribed to a stream, and until when that counts (`clock.elapsed`), by `stream user`. */
   readonly #known = new Map<string, { readonly isReading: boolean; readonly until: number }>()
 
   constructor(core: Core, ports: Ports) {
@@ -57,7 +60,7 @@ export class MentionedReaders {
     this.#ports = ports
   }
 
-  /** What is worth to know of a text before it is sent. */
+  /** The warnings about a text before it is sent. */
   async warnings(narrow: Narrow, content: string): Promise<WritingWarnings> {
     const mentions = mentionsOf(content)
     const many = this.#many(
@@ -113,7 +116,7 @@ export class MentionedReaders {
     return undefined
   }
 
-  /** Undefined where the server does not tell. */
+  /** Whether a person is subscribed to a stream; undefined if the server does not answer. */
   async #isReading(streamId: StreamId, userId: UserId): Promise<boolean | undefined> {
     const { api, ports } = this.#core
     const key = `${streamId} ${userId}`

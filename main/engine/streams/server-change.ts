@@ -6,7 +6,7 @@ import { ApiError } from '../api/errors.ts'
 import type { Core } from '../core.ts'
 import { failureKind, isProvenUndelivered } from '../sync/request-failures.ts'
 
-/** What the user waits for. A silent request is given up, and the outcome looked up. */
+/** The options of requests that the user waits for; after the timeout the outcome is looked up. */
 export const waitedFor: CallOptions = { priority: 'foreground', timeoutMs: 15_000 }
 
 /** The failure of a request that changed nothing. */
@@ -24,20 +24,24 @@ export function failureOfRequest(error: unknown, act: StreamAct): Failure {
   }
 }
 
-/** Whether the server has answered that it does not do this: nothing was changed. */
+/** Whether the server has refused the request, so that it changed nothing. */
 export function isRefused(error: unknown): boolean {
   return error instanceof ApiError && failureKind(error).kind === 'refused'
 }
 
+/** A change that only the server can make. */
 export interface Change<T> {
   readonly act: StreamAct
   /** Requests the change. */
   readonly ask: () => Promise<Result<T>>
-  /** Looks up whether a change without an answer was made; null if it was not. @throws if the server does not tell */
+  /**
+   * Looks up whether a change without a response was made; null if it was not.
+   * @throws if the server does not answer
+   */
   readonly lookUp: () => Promise<Result<T> | null>
 }
 
-/** Makes a change that only the server can make. An outcome that no answer tells is looked up, never guessed. */
+/** Requests a change from the server. An outcome without a response is looked up, never guessed. */
 export async function changeAtServer<T>({ act, ask, lookUp }: Change<T>): Promise<Result<T>> {
   try {
     return await ask()
@@ -52,7 +56,7 @@ export async function changeAtServer<T>({ act, ask, lookUp }: Change<T>): Promis
   }
 }
 
-/** Waits until the events of a change have come, for a limited time. */
+/** Waits for a limited time until the events of a change have come. */
 export function arrival(core: Core, hasCome: () => boolean): Promise<void> {
   return new Promise((resolve) => {
     if (hasCome()) {

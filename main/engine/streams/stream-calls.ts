@@ -9,7 +9,7 @@ interface Ports {
   readonly counts: SubscriberCounts
 }
 
-/** The calls about streams that need the server. */
+/** The handlers of the calls about streams that need the server. */
 export function streamCalls(core: Core, { isOnline, counts }: Ports) {
   const maker = new StreamMaker(core)
   return {

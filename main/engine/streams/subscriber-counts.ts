@@ -5,7 +5,7 @@ import { failureKind, reasonLogText } from '../sync/request-failures.ts'
 import type { RequestBudget } from '../sync/revalidation/request-budget.ts'
 import type { StreamId } from '../values/ids.ts'
 
-/** The counts of subscribers, for changes that concern them. */
+/** The part of announced changes that concern counts of subscribers. */
 export const countedSubscribers = { name: 'counts of subscribers' } as const
 
 const { most } = clientLimits.subscriberCounts
@@ -16,7 +16,7 @@ interface Ports {
 }
 
 /**
- * How many subscribers streams have, as the server said when they were last on screen: registrations do not tell it at every
+ * The numbers of subscribers that the server reported for streams on screen. Registrations do not contain them at every
  * level, and lists of subscribers grow with the organization.
  */
 export class SubscriberCounts {
@@ -30,18 +30,18 @@ export class SubscriberCounts {
     this.#core = core
     this.#ports = ports
     core.onCommit('counts of subscribers', (changes) => {
-      // The own subscription counts too.
+      // A change of the own subscription changes the count too.
       for (const change of changes)
         if (change.kind === 'streams') for (const { id } of change.put) this.#counts.delete(id)
     })
   }
 
-  /** Null until the server has said it. */
+  /** The number of subscribers; null until the server has sent it. */
   of(streamId: StreamId): number | null {
     return this.#counts.get(streamId) ?? null
   }
 
-  /** Asks for the counts of these streams, in this order; streams of an earlier call that are not among them are dropped. */
+  /** Requests the counts of these streams in this order; they replace the streams of earlier calls. */
   want(streamIds: readonly StreamId[]): void {
     this.#wanted = streamIds
     if (!this.#isAsking) this.#core.runInBackground('counts of subscribers', this.#ask())

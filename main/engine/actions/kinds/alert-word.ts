@@ -16,7 +16,7 @@ import { queueAction } from '../queue-action.ts'
 const schema = z.object({ word: z.string(), isOn: z.boolean() })
 const payloadOf = payloadReader(schema)
 
-/** Whether a word is one that the user is alerted to. */
+/** Adds an alert word or removes it. */
 export const alertWordKind: ActionKindDefinition<z.infer<typeof schema>> = {
   name: 'alert_word',
   schema,
@@ -37,7 +37,8 @@ export const alertWordKind: ActionKindDefinition<z.infer<typeof schema>> = {
       store.preferences.replaceAlertWords(isOn ? [...others, word] : others)
       return [changeOf(alertWords)]
     },
-    // The word was typed: it stays, and can be tried again. One that stays at the server is no loss.
+    // The user typed the word, so a refused row stays and can be tried again; a word that remains at the server is no
+    // loss.
     refused: (context, row, { reason }) => {
       if (!payloadOf(row).isOn) return context.drop(row)
       return context.fail(row, reason)
@@ -49,18 +50,16 @@ export const alertWordKind: ActionKindDefinition<z.infer<typeof schema>> = {
   },
 }
 
-/** A word that the user is alerted to. */
+/** An alert word in the user's list. */
 export interface ShownAlertWord {
   readonly word: string
-  /** What it has in common with other spellings of it. */
+  /** The part that all spellings of the word have in common. */
   readonly key: string
-  /** The action that adds it, while the server does not have the word. */
+  /** The action that adds the word; null if the server has it. */
   readonly row: OutboxRow | null
 }
 
-/**
- * The server's words with the pending actions over them, each once whatever its case, in the order of their letters.
- */
+/** The server's alert words with the pending actions applied, each once regardless of case, sorted by key. */
 export function shownAlertWords({ store, accountState }: ReadCore): ShownAlertWord[] {
   const pending = new Map(
     store.outbox.ofKind(alertWordKind.name).map((row) => [alertWordKey(payloadOf(row).word), row]),
@@ -77,7 +76,7 @@ export function shownAlertWords({ store, accountState }: ReadCore): ShownAlertWo
   return [...shown.values()].sort((a, b) => (a.key < b.key ? -1 : 1))
 }
 
-/** Adds an alert word, or removes it (wire-protocol.md §2.8). What the server would refuse is refused at once. */
+/** Adds an alert word or removes it (wire-protocol.md §2.8); a word that the server would refuse is refused at once. */
 function changeAlertWord(
   core: Core,
   change: { readonly word: string; readonly isOn: boolean },

@@ -17,7 +17,7 @@ import type { ActionCalls } from '../action-calls.ts'
 
 const schema = z.object({
   messageId: z.number(),
-  /** The edits that it superseded: they come back with the message if it is taken back. */
+  /** The edits that the deletion superseded; taking it back restores them. */
   edits: z
     .array(
       z.object({
@@ -34,9 +34,8 @@ const schema = z.object({
 const payloadOf = payloadReader(schema)
 
 /**
- * The deletion of a message. It cannot be undone at the server, so it waits here for a moment in which the user can take
- * it back. It waits in the outbox and not in the page: a window that is closed, or a program that ends, loses neither the
- * wish nor the time to undo it.
+ * The deletion of a message. The server cannot undo it, so the row waits for an undo window first. It waits in the
+ * outbox and not in the page, so that closing the window loses neither the deletion nor the time to undo it.
  */
 export const deleteKind: ActionKindDefinition<z.infer<typeof schema>> = {
   name: 'delete',
@@ -108,7 +107,7 @@ function putBack({ store }: Core, queueKey: string, edit: Edit): void {
   if (isRefused && inserted !== undefined) store.outbox.update({ ...inserted, state: 'failed', error })
 }
 
-/** Deletes a message. Its edits that are still queued or were refused are superseded. */
+/** Deletes a message. Its queued and failed edits are superseded. */
 function deleteMessage(core: Core, messageId: MessageId, localId: string): Result<null> {
   const row = core.store.messages.get(messageId)
   if (row === undefined) return { ok: false, error: noMessage }
@@ -116,11 +115,11 @@ function deleteMessage(core: Core, messageId: MessageId, localId: string): Resul
   if (refusal !== null) return { ok: false, error: refusal }
   const queueKey = queueKeyOfMessage(messageId)
   const waiting = supersededBy(core.store, deleteKind, { queueKey, payload: { messageId } })
-  // The same wish again: its time to undo goes on.
+  // A repeated deletion does not restart the undo window.
   if (waiting.some(({ kind, state }) => kind === deleteKind.name && state === 'queued'))
     return { ok: true, value: null }
   const edits = waiting.flatMap((superseded) => {
-    // A refused deletion gives on what it holds.
+    // A failed deletion passes its superseded edits on.
     return superseded.kind === editKind.name ? [keptOf(superseded)] : payloadOf(superseded).edits
   })
   queueAction(core, deleteKind, { localId, queueKey, payload: { messageId, edits } }, () =>

@@ -30,7 +30,7 @@ const schema = z.object({
   content: z.string(),
   /** The Markdown that the user has changed; null if it is not known. */
   previous: z.string().nullable().default(null),
-  /** Files that become part of the message; the place of the message is what uploads ask for. */
+  /** Files that the edit adds to the message; uploads need the message's conversation. */
   attachments: attachmentsSchema.default([]),
   destination: destinationSchema.optional(),
 })
@@ -44,7 +44,7 @@ const editRequest: RowChange = {
   refused: editRefused,
 }
 
-/** The new Markdown of a message, with the files that the user has added. */
+/** The new Markdown of a message, with the files that the user adds. */
 export const editKind: ActionKindDefinition<EditPayload> = {
   name: 'edit',
   schema,
@@ -95,8 +95,8 @@ export const editKind: ActionKindDefinition<EditPayload> = {
 }
 
 /**
- * Writes an edit into the outbox and supersedes a refused one. `original` is the Markdown from which the user started
- * if it is known, otherwise the stored one is used.
+ * Inserts an edit into the outbox and supersedes earlier ones. `original` is the Markdown from which the user started;
+ * without it the stored Markdown is used.
  */
 function editOwnMessage(core: Core, edit: EngineInput<'messages.edit'>, localId: string): Result<null> {
   const { messageId, content } = edit
@@ -115,10 +115,11 @@ function editOwnMessage(core: Core, edit: EngineInput<'messages.edit'>, localId:
   const destination = destinationOfKey(core, conversationOf(row), row.topic)
   const payload = { messageId, content, previous, ...(attachments.length === 0 ? {} : { attachments, destination }) }
   const action = { localId, queueKey, payload }
-  // An edit that may still take effect has to be undone, even where that is all there is to do.
+  // An earlier edit that may still take effect has to be undone, so the edit is sent even if the text is the original
+  // one.
   const isAsItWas =
     attachments.length === 0 && uncertainSince === null && row.raw !== null && normalize(row.raw) === normalize(content)
-  /** What was half-written is now saved: both are on the disk at once. */
+  /** Removes the unfinished edit in the transaction that inserts the action. */
   const begin = (): Change[] => {
     core.store.edits.removeOfMessage(messageId)
     if (edit.hasFiles === true) core.store.drafts.remove(editDraftId(messageId))
@@ -136,7 +137,7 @@ function editOwnMessage(core: Core, edit: EngineInput<'messages.edit'>, localId:
   return done
 }
 
-/** Why a text cannot become that of a message; null if it can. */
+/** The reason why a text cannot become that of a message; null if it can. */
 function textProblem(core: Core, content: string, attachments: readonly Attachment[]): Failure | null {
   const unfinished = attachments.find((file) => file.isArriving === true)
   if (unfinished !== undefined) return { code: 'FILE_INCOMPLETE', values: { name: unfinished.name } }
@@ -147,14 +148,17 @@ function textProblem(core: Core, content: string, attachments: readonly Attachme
   return length > most ? { code: 'MESSAGE_TOO_LONG', values: { act: 'edit', length, most } } : null
 }
 
-/** The files of edits that this one replaces: their message does not have them. */
+/** The files of the edits that this one replaces; the message does not have them yet. */
 function filesNotSent(earlier: readonly OutboxRow[]): readonly Attachment[] {
   return earlier
     .filter(({ state }) => state === 'queued' || state === 'failed')
     .flatMap((row) => payloadOf(row).attachments)
 }
 
-/** The text that an edit replaces: after one that did not leave, or was refused, the text that this one would have replaced. */
+/**
+ * The text that an edit replaces. An earlier edit that was not sent or was refused left the text that it would have
+ * replaced.
+ */
 function previousText(
   earlier: readonly OutboxRow[],
   uncertainSince: number | null,
@@ -162,16 +166,16 @@ function previousText(
 ): string | null {
   const last = earlier.at(-1)
   if (last === undefined) return known
-  // After an edit that may have been carried out the message has one text or the other: the server is not asked to compare.
-  // A row that is queued again after a restart keeps the doubt of its last attempt.
+  // After an edit that may have been executed the message has one text or the other, so the server does not compare. A
+  // row that is queued again after a restart keeps the uncertainty of its last attempt.
   const isUntried = last.state === 'queued' || last.state === 'failed'
   return isUntried && uncertainSince === null ? payloadOf(last).previous : null
 }
 
 /**
- * Replaces the text that the user has changed, and no other. The text as it is known here may differ from the server's in
- * white space, and an earlier try may have been carried out: both show in the server's own text.
- * @throws ApiError with the code `expectationMismatch` if another client has changed it
+ * Replaces a message's text only if it is still the one that the user changed. The known text may differ from the
+ * server's in white space, and an earlier attempt may have been executed; the server's own text decides in both cases.
+ * @throws ApiError with the code `expectationMismatch` if another client has changed the text
  */
 async function replaceContent(core: Core, edit: EditPayload, options: CallOptions): Promise<void> {
   const { api, capabilities } = core
@@ -188,7 +192,9 @@ async function replaceContent(core: Core, edit: EditPayload, options: CallOption
   }
 }
 
-/** A refused edit keeps its text: in the row, or if the message is gone, in the conversation's draft. */
+/**
+ * Handles a refused edit: the text stays in the row or, if the message is deleted, goes into the conversation's draft.
+ */
 async function editRefused(context: ActionContext, row: OutboxRow, { reason, error }: Refusal): Promise<void> {
   const edit = payloadOf(row)
   const message = await lookAtRefused(context, row, edit.messageId)
@@ -201,13 +207,13 @@ async function editRefused(context: ActionContext, row: OutboxRow, { reason, err
     await context.fail(row, reason)
     return
   }
-  // Another client has changed the message. Its text becomes the one that the edit starts from: sent again, the edit is
-  // meant to replace that.
+  // Another client has changed the message. Its text becomes the edit's starting point, because a user who sends the
+  // edit again means to replace that text.
   let current: string
   try {
     current = await getRawContent(context.core.api, edit.messageId, { priority: 'foreground' })
   } catch (failed) {
-    // The row stays as it is, is refused again, and looked at again.
+    // The row stays unchanged, so that it is refused and looked up again.
     context.backOffAndReport(failureKind(failed), row)
     return
   }
@@ -215,7 +221,7 @@ async function editRefused(context: ActionContext, row: OutboxRow, { reason, err
   await context.fail(row, { code: 'CHANGED_MEANWHILE' }, { payload })
 }
 
-/** The message is deleted: the text of its edit becomes part of the conversation's draft. */
+/** Adds the text of an edit to the conversation's draft after its message was deleted. */
 async function keepInDraft(context: ActionContext, row: OutboxRow, edit: EditPayload): Promise<void> {
   const { store, ports } = context.core
   await context.commitWithRetry(() => {

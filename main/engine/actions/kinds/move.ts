@@ -27,7 +27,7 @@ import { queueAction } from '../queue-action.ts'
 import type { ActionCalls } from '../action-calls.ts'
 
 const schema = z.object({
-  /** The message from which on, or whose topic, is moved. */
+  /** The message that is moved, from which on messages are moved, or whose topic is moved, depending on `mode`. */
   messageId: z.number(),
   from: z.object({ streamId: z.number(), topic: z.string() }),
   streamId: z.number(),
@@ -52,7 +52,7 @@ export const moveKind: ActionKindDefinition<MovePayload> = {
     conversation: (_core, queueKey) => queueKey.replace(/^move:/, 'topic:'),
   },
   outcome: 'idempotent',
-  // The mark of a resolved topic is set and removed by moves.
+  // Moves also set and remove the mark of a resolved topic.
   isReversible: true,
   replaces: (earlier, later) => {
     const [before, after] = [payloadOf(earlier), payloadOf(later)]
@@ -78,7 +78,7 @@ export const moveKind: ActionKindDefinition<MovePayload> = {
         if (mode === 'change_all') return true
         return mode === 'change_later' ? message.id >= messageId : message.id === messageId
       },
-      // The last move of a message is shown; but its edit or deletion, or a move that has failed, rather than that.
+      // The last move of a message is shown unless it has an edit, a deletion or a failed move, which take precedence.
       apply: (shown, row, { accountState, reasonOf }) => ({
         ...shown,
         change:
@@ -107,7 +107,7 @@ export const moveKind: ActionKindDefinition<MovePayload> = {
   },
 }
 
-/** All moves out of a topic are sent one after the other. */
+/** The queue key of all moves out of a topic. */
 export function queueKeyOf(streamId: StreamId, topic: string): string {
   return `move:${streamId}:${topicKey(topic)}`
 }
@@ -129,7 +129,7 @@ function moveFrom(core: Core, move: Move, from: MovedFrom, localId: string): Res
   return done
 }
 
-/** Moves or renames a topic, also one of which no message is cached: the server takes any of its messages for it. */
+/** Moves or renames a topic. No message of it need be cached, because the server accepts any id of its messages. */
 function moveTopic(
   core: Core,
   { from, to, notifyOld, notifyNew }: EngineInput<'moves.topic'>,
@@ -141,12 +141,12 @@ function moveTopic(
   return moveFrom(core, { messageId, ...to, mode: 'change_all', notifyOld, notifyNew }, moved, localId)
 }
 
-/** A typed topic as it will be stored. */
+/** A typed topic in the form in which the server stores it. */
 export function targetTopic(core: ReadCore, typed: string): string {
   return core.capabilities.emptyTopics ? topicAtServer(core.accountState, typed) : typed.trim()
 }
 
-/** A topic with a message by which it can be moved as a whole; null if no message of it is known. */
+/** A topic with the id of a message by which it can be moved as a whole; null if no id is known. */
 export function topicToMove(
   { store, ports, accountState }: ReadCore,
   { streamId, topic }: { readonly streamId: StreamId; readonly topic: string },
@@ -158,12 +158,12 @@ export function topicToMove(
   }
   const messageId = store.messages.newestNoted(narrow)
   const name = store.messages.topicName(streamId, topicKey(topic)) ?? topic
-  // Its age is unknown: the server decides.
+  // The topic's age is unknown, so the server decides whether it may be moved.
   const timestamp = accountState.serverSeconds(ports.clock.now())
   return messageId === 0 ? null : { messageId, streamId, topic: name, timestamp }
 }
 
-/** What is moved, and how old it is. */
+/** The source of a move, with the age of the moved message. */
 export interface MovedFrom {
   readonly streamId: StreamId
   readonly topic: string
@@ -171,7 +171,7 @@ export interface MovedFrom {
   readonly timestamp: number
 }
 
-/** Why messages cannot be moved to a topic in the form of `targetTopic`; null if nothing is known against it. */
+/** The reason why messages cannot be moved to a topic in the form of `targetTopic`; null if none is known. */
 export function moveProblem(
   core: ReadCore,
   from: MovedFrom,
@@ -194,7 +194,7 @@ export function moveProblem(
   const stream = accountState.streams.get(from.streamId)
   if (stream?.is_archived === 1 || target.is_archived === 1) return archived
   const judge = accountState.judge(core.ports.clock.now())
-  // Who wrote it does not matter.
+  // The sender does not matter for a move.
   const message = { senderId: judge.asking.selfId, timestamp: from.timestamp, stream }
   const kind = moveKindOf(from, to)
   const refusal = moveRefusal(message, kind, judge)
@@ -203,20 +203,21 @@ export function moveProblem(
   return { code: 'NOT_ALLOWED', values: { act: kind === 'resolve' ? 'resolve' : `move_${kind}` } }
 }
 
-/** The permission that a move needs: to resolve a topic, or to unresolve it, has one of its own. */
+/** The permission that a move needs; resolving and unresolving a topic has its own. */
 function moveKindOf(from: MovedFrom, to: { readonly streamId: StreamId; readonly topic: string }): MoveKind {
   if (to.streamId !== from.streamId) return 'stream'
   return isResolved(from.topic) !== isResolved(to.topic) && isSameButForMark(from.topic, to.topic) ? 'resolve' : 'topic'
 }
 
-/** Whether the server cannot have carried it out. */
+/** Whether the server cannot have received the row. */
 export function isUnsent({ state, attempt_at: attemptAt }: OutboxRow): boolean {
   return state === 'queued' && attemptAt === null
 }
 
 /**
- * A topic was renamed as a whole. The row that asked for it is carried out, also if its answer was lost: sent again, it would
- * undo what the user does next. What has not been sent goes on from the new name: a mark is set on that.
+ * Updates the moves of a topic after a rename of the whole topic. The row that asked for the rename is done, even if
+ * its response was lost, and is removed: sent again, it would undo the user's next change. Unsent moves continue from
+ * the new name.
  */
 function followRename({ store, accountState }: ReducerContext, event: ServerEvent): Change[] {
   if (event.type !== 'update_message' || event.propagate_mode !== 'change_all') return []
@@ -253,8 +254,9 @@ function isMoved({ store }: ReadCore, row: OutboxRow): boolean {
 }
 
 /**
- * A message that the user had not received comes into another stream without an event: the target is fetched again,
- * unless the only moved message is stored there. An event may name only some of several moved messages.
+ * Invalidates the coverage of a move's target. A message that the user had not received enters another stream without
+ * an event, and an event may name only some of the moved messages, so only a move that is confirmed as a whole keeps
+ * the coverage.
  */
 function applyMove(store: Store, row: OutboxRow, hasConfirmation: boolean) {
   const { from, messageId, streamId, topic, mode } = payloadOf(row)
@@ -268,20 +270,21 @@ async function moveRefused(context: ActionContext, row: OutboxRow, { reason, err
   const { messageId, streamId, topic } = payloadOf(row)
   const message = await lookAtRefused(context, row, messageId)
   if (message === 'unknown') return
-  // It is already at its target: the answer of an earlier try was lost. A deleted message cannot be moved.
+  // The message is already at its target if the response to an earlier attempt was lost. A deleted message cannot be
+  // moved.
   const isDone = message === 'gone' || (message.stream_id === streamId && message.subject === topic)
   if (!isDone) {
     await context.fail(row, refusalOf(error) ?? reason)
     return
   }
-  // If an earlier try was carried out, its event may not come any more.
+  // The event of an earlier attempt may not come any more.
   await context.commitWithRetry(() => {
     core.store.outbox.remove(row.local_id)
     return [{ kind: 'outbox', queueKey: row.queue_key }, ...applyMove(core.store, row, isMoved(core, row))]
   })
 }
 
-/** The service says how many of the messages could be moved (wire-protocol.md §2.4.2). */
+/** The failure that says how many of the messages may be moved, if the server reports it (wire-protocol.md §2.4.2). */
 function refusalOf(error: unknown): Failure | null {
   if (!(error instanceof ApiError) || error.code !== 'MOVE_MESSAGES_TIME_LIMIT_EXCEEDED') return null
   const { total_messages_in_topic: total, total_messages_allowed_to_move: allowed } = error.details

@@ -16,7 +16,7 @@ import { personName } from '../../model/person-name.ts'
 const schema = z.object({ userId: z.number(), isMuted: z.boolean() })
 const payloadOf = payloadReader(schema)
 
-/** Whether a person is muted. */
+/** Mutes a person or ends the muting. */
 export const muteUserKind: ActionKindDefinition<z.infer<typeof schema>> = {
   name: 'mute_user',
   schema,

@@ -26,7 +26,7 @@ const schema = z.object({
 })
 const payloadOf = payloadReader(schema)
 
-/** An own reaction, added or removed. */
+/** Adds an own reaction or removes it. */
 export const reactionKind: ActionKindDefinition<z.infer<typeof schema>> = {
   name: 'reaction',
   schema,
@@ -47,8 +47,8 @@ export const reactionKind: ActionKindDefinition<z.infer<typeof schema>> = {
       try {
         await changeReaction(core.api, payloadOf(row), options, core.accountState.organization?.isUpstream === true)
       } catch (error) {
-        // The state is already the wanted one: another device was faster, or the answer of an earlier try was lost
-        // (M20).
+        // The server has the wanted state already: another device was faster, or the response to an earlier attempt was
+        // lost (M20).
         if (!(error instanceof ApiError) || !reactionErrors.has(error.code)) throw error
       }
     },
@@ -94,7 +94,7 @@ export const reactionKind: ActionKindDefinition<z.infer<typeof schema>> = {
   },
 }
 
-/** The reactions of a message with what the user chose and the server does not know yet. */
+/** The reactions of a message with the user's pending ones applied. */
 export function shownReactions({ store, accountState }: ReadCore, message: MessageRow): readonly Reaction[] {
   return store.outbox.ofQueue(queueKeyOfReactions(message.id)).reduce<readonly Reaction[]>((shown, row) => {
     const vote = payloadOf(row)
@@ -107,8 +107,8 @@ function queueKeyOfReactions(messageId: MessageId): string {
 }
 
 /**
- * Adds or removes an own reaction. A pending action for the same emoji is superseded; an action without an effect is
- * not written if none is pending.
+ * Adds or removes an own reaction. A pending action for the same emoji is superseded; without one, an action that
+ * changes nothing is not inserted.
  */
 function react(
   core: Core,
@@ -122,7 +122,7 @@ function react(
     return { ok: false, error: archived }
   }
   const known = readReactions(row.reactions).find((reaction) => reaction.type === type && reaction.code === code)
-  // An older reaction keeps its name, whatever the emoji is called today.
+  // An existing reaction keeps its name, even if the emoji has been renamed.
   const name = known?.name ?? nameOf(core, type, code)
   if (name === undefined) {
     return { ok: false, error: { code: 'NO_EMOJI' } }
@@ -145,7 +145,7 @@ function react(
 function nameOf(core: Core, type: string, code: string): string | undefined {
   if (type === 'realm_emoji') return core.accountState.of(customEmoji).get(code)?.name
   if (type !== 'unicode_emoji') return code
-  // A stock server refuses names that it does not know, whatever others call the emoji.
+  // A stock server refuses names that it does not know.
   return serverEmojiNames(core.store)[code]?.[0]
 }
 

@@ -23,7 +23,7 @@ const narrowSchema = z.discriminatedUnion('kind', [
 ])
 const schema = z.object({
   scope: z.union([narrowSchema, z.literal('all')]),
-  /** Messages with a higher id are excluded: they arrived after the user's action. */
+  /** The highest id that is marked; messages with higher ids arrived after the user's action. */
   through: z.number(),
   /** The last message that was marked; null at the beginning. */
   reached: z.number().nullable(),
@@ -36,7 +36,7 @@ const payloadOf = payloadReader(schema)
 /** Messages that one request marks. */
 const messagesPerStep = 1000
 
-/** A whole conversation, stream or account that is marked as read. */
+/** Marks a whole conversation, stream or account as read. */
 export const readNarrowKind: ActionKindDefinition<ReadNarrowPayload> = {
   name: 'read_narrow',
   schema,
@@ -54,13 +54,10 @@ export const readNarrowKind: ActionKindDefinition<ReadNarrowPayload> = {
   },
 }
 
-/** What is marked as read at once: a conversation, a stream, or everything. */
+/** The messages that one action marks as read: a conversation, a stream, or everything. */
 export type ReadScope = Narrow | 'all'
 
-/**
- * Marks a conversation, a stream or everything as read (U9): the messages that are unread now. Messages that come later stay
- * unread.
- */
+/** Marks the messages of a scope as read that are unread now (U9); later messages stay unread. */
 export function markNarrowRead(core: Core, scope: ReadScope, localId: string): void {
   const { accountState, store } = core
   const through = Math.max(
@@ -75,7 +72,7 @@ export function markNarrowRead(core: Core, scope: ReadScope, localId: string): v
   queueAction(core, readNarrowKind, { localId, queueKey: readQueueKeyName, payload })
 }
 
-/** How far the newest mark of a narrow has come; null if none is under way. */
+/** The progress of the newest mark of a narrow; null if none is running. */
 export function readNarrowProgress(
   store: ReadStore,
 ): { readonly localId: string; readonly done: number; readonly total: number } | null {
@@ -85,6 +82,7 @@ export function readNarrowProgress(
   return { localId: row.local_id, done: Math.min(done, total), total }
 }
 
+/** Whether a conversation key belongs to a scope. */
 export function isInScope(scope: ReadScope, conversation: string): boolean {
   if (scope === 'all') return true
   if (scope.kind === 'stream') return streamOfConversation(conversation) === scope.streamId
@@ -107,9 +105,9 @@ function markPending(pending: PendingUnread, row: OutboxRow, { accountState }: R
 }
 
 /**
- * Marks the next thousand unread messages of the narrow from where the last step ended, one step a call (U9). Progress is
- * stored, so that a restart or a 429 in the middle continues there. The base is left to the events: only the server knows
- * which messages are in the narrow, since one may have been moved out of it at that moment.
+ * Marks the next thousand unread messages of the narrow, one step a call (U9). The progress is stored, so that a
+ * restart or a 429 continues there. Only events change the stored unread marks, because only the server knows which
+ * messages are in the narrow at that moment.
  */
 async function markNextMessages(context: ActionContext, row: OutboxRow): Promise<void> {
   const { core } = context
@@ -136,10 +134,10 @@ async function markNextMessages(context: ActionContext, row: OutboxRow): Promise
         core.store.outbox.update({ ...current, payload: JSON.stringify(next) })
         return changes
       }
-      // Until its events have come, the row goes on hiding the messages.
+      // The row keeps hiding the messages until their events have come.
       core.store.outbox.update({ ...current, state: 'acknowledged', attempt_at: core.ports.clock.now() })
       const organization = core.store.meta.organization()
-      // No older message is unread any more, so the list of unread messages is whole (U3).
+      // No older message is unread any more, so the list of unread messages is complete (U3).
       if (payload.scope === 'all' && epoch === core.accountState.epoch && organization?.oldUnreadsMissing === true) {
         core.store.meta.setOrganization({ ...organization, oldUnreadsMissing: false })
         changes.push({ kind: 'organization' })
@@ -149,7 +147,7 @@ async function markNextMessages(context: ActionContext, row: OutboxRow): Promise
   } catch (error) {
     const failure = failureKind(error)
     if (failure.kind === 'refused') {
-      // The narrow does not exist any more, so that nothing in it is unread.
+      // The narrow does not exist any more, so nothing in it is unread.
       core.ports.log('info', `marking as read was refused: ${reasonLogText(failure.reason)}`)
       await context.drop(row)
     } else {

@@ -21,19 +21,19 @@ import {
 } from '../read-queue.ts'
 import type { ActionCalls } from '../action-calls.ts'
 
-/** Message ids that one request takes (U7). */
+/** Message ids in one request (U7). */
 const idsPerRequest = 1000
 
-/** Messages that were read. */
+/** Marks single messages as read. */
 export const readKind: ActionKindDefinition<ReadPayload> = {
   name: markNames.read,
   schema: readSchema,
   queueKey: readQueueKey,
   outcome: 'idempotent',
-  // Reads gather for a moment, so that scrolling makes few requests (U7).
+  // Reads are gathered for a moment, so that scrolling makes few requests (U7).
   gatherMs: 300,
   execute: sendReads,
-  // Messages that are read at the server need no mark: sent later, it could undo that another device marked them unread.
+  // A message that is read at the server needs no mark; a late mark could undo another device's mark as unread.
   onEvent: ({ store }, event) => {
     if (event.type !== 'update_message_flags' || event.flag !== 'read' || event.op !== 'add' || event.all) return []
     return withoutReads(store, new Set(event.messages)) ? [{ kind: 'outbox', queueKey: readQueueKeyName }] : []
@@ -56,11 +56,11 @@ interface Writer {
   readonly now: number
 }
 
-/** Marks messages as read; those that are read already are left out. */
+/** Marks messages as read, except those that are read already. */
 function queueReads(core: Core, messageIds: readonly MessageId[], newId: string): void {
   core.commit(() => {
     const marks = newestMarks(core.store.outbox.ofQueue(readQueueKeyName))
-    // A message whose newest pending mark is "unread" is unread, whatever the server knows of it yet.
+    // A message whose newest pending mark is "unread" counts as unread, regardless of the server state.
     const isUnread = (id: number) => {
       const mark = marks.get(id)
       return mark === undefined ? core.accountState.unread.has(id) : mark === markNames.unread
@@ -69,7 +69,7 @@ function queueReads(core: Core, messageIds: readonly MessageId[], newId: string)
   })
 }
 
-/** The kind of the newest pending mark of each message; a mark of a whole narrow names no messages. */
+/** The kind of the newest pending mark of each message; a mark of a whole narrow lists no messages. */
 function newestMarks(rows: readonly OutboxRow[]): ReadonlyMap<number, string> {
   return new Map(
     rows
@@ -79,8 +79,8 @@ function newestMarks(rows: readonly OutboxRow[]): ReadonlyMap<number, string> {
 }
 
 /**
- * Marks the messages that a conversation shows as unread as read, by their ids and not by their narrow: the user is told how
- * many they were, and can undo exactly these.
+ * Marks the messages that a conversation shows as unread as read, by id and not by narrow: the user sees how many they
+ * were and can undo exactly these.
  */
 export function readShown(core: Core, shownUnread: readonly number[], newId: string): void {
   if (shownUnread.length > 0) core.commit(() => insertReads(writerOf(core), shownUnread, newId))
@@ -91,7 +91,7 @@ function writerOf({ store, ports }: Core): Writer {
 }
 
 /**
- * Marks messages as read, inside the running transaction: in the newest row while that is queued, else in rows of their own.
+ * Marks messages as read inside the running transaction: they join the newest row while it is queued, or get new rows.
  */
 export function noteReads(writer: Writer, messageIds: readonly MessageId[], newId: string): Change[] {
   if (messageIds.length === 0) return []
@@ -103,7 +103,7 @@ export function noteReads(writer: Writer, messageIds: readonly MessageId[], newI
   return [{ kind: 'outbox', queueKey: readQueueKeyName }]
 }
 
-/** Writes rows that mark the messages as read, inside the running transaction. */
+/** Inserts rows that mark the messages as read, inside the running transaction. */
 function insertReads({ store, now }: Writer, messageIds: readonly MessageId[], newId: string): Change[] {
   return batches(messageIds).map((batch, index): Change => {
     store.outbox.insert({
@@ -117,7 +117,7 @@ function insertReads({ store, now }: Writer, messageIds: readonly MessageId[], n
   })
 }
 
-/** Tells the server which messages were read, one batch at a time (U7). */
+/** Sends the next batch of a row's marks as read (U7). */
 async function sendReads(context: ActionContext, row: OutboxRow): Promise<void> {
   const { core } = context
   const { messageIds } = readPayload(row)
@@ -130,7 +130,7 @@ async function sendReads(context: ActionContext, row: OutboxRow): Promise<void> 
       { messages: batch, op: 'add', flag: 'read' },
       { priority: 'foreground', timeoutMs: requestTimeoutMs },
     )
-    // Events that touched a message since are newer than this answer, and so is a new registration (M4).
+    // Events that touched a message in the meantime are newer than this response, and so is a new registration (M4).
     await finishReads(context, row, batch, () =>
       epoch === core.accountState.epoch ? batch.filter((id) => !watch.changed.has(id)) : [],
     )
@@ -140,7 +140,7 @@ async function sendReads(context: ActionContext, row: OutboxRow): Promise<void> 
       context.backOffAndReport(failure, row)
       return
     }
-    // One of them is deleted or hidden, and the server refuses all of them: bisection finds it.
+    // The server refuses the whole batch if it contains a deleted or hidden message; bisection finds it.
     if (batch.length === 1) await finishReads(context, row, batch, () => [])
     else await splitReads(context, row, batch, messageIds.slice(idsPerRequest))
   } finally {
@@ -148,7 +148,7 @@ async function sendReads(context: ActionContext, row: OutboxRow): Promise<void> 
   }
 }
 
-/** The server has the marks of `done`; the base says so for those of `read` before their event comes. */
+/** Removes the marks of `done` from the row and marks those of `read` in the server state before their event comes. */
 async function finishReads(
   context: ActionContext,
   row: OutboxRow,

@@ -20,7 +20,7 @@ import { scheduled } from '../../model/scheduled/scheduled.ts'
 import { changeOf } from '../../model/part.ts'
 import type { ActionCalls } from '../action-calls.ts'
 
-/** The deletion of a message that waits at the server. */
+/** Deletes a scheduled message at the server. */
 export const scheduleDeleteKind: ActionKindDefinition<ScheduleChange> = {
   name: 'schedule_delete',
   schema: scheduleChangeSchema,
@@ -32,7 +32,7 @@ export const scheduleDeleteKind: ActionKindDefinition<ScheduleChange> = {
       try {
         await requestDeletion(core.api, scheduleChangeOf(row).scheduledId, options)
       } catch (error) {
-        // It no longer exists, which is the wanted state.
+        // The message no longer exists, which is the wanted state.
         if (!(error instanceof ApiError) || error.status !== 404) throw error
       }
     },
@@ -45,7 +45,7 @@ export const scheduleDeleteKind: ActionKindDefinition<ScheduleChange> = {
   describe: () => ({ what: { code: 'SCHEDULED_DELETION' }, conversation: null, text: '' }),
 }
 
-/** Deletes a message that waits at the server. With `keepDraft` its text is in the draft before this returns. */
+/** Deletes a scheduled message at the server. With `keepDraft` its text is in the draft before this returns. */
 function deleteScheduled(
   core: Core,
   choice: { readonly scheduledId: number; readonly keepDraft: boolean },
@@ -57,7 +57,7 @@ function deleteScheduled(
   const queueKey = queueKeyOfScheduled(scheduledId)
   const waiting = core.store.outbox.ofQueue(queueKey)
   if (waiting.some((row) => row.kind === scheduleDeleteKind.name && row.state !== 'failed')) {
-    // A repeated call: the text is in the draft already.
+    // A repeated call finds the text in the draft already.
     const kept = choice.keepDraft ? core.store.drafts.newest(message.conversation) : undefined
     return { ok: true, value: { topic: message.topic, content: kept?.content ?? '' } }
   }

@@ -13,11 +13,11 @@ import { scheduled } from '../../model/scheduled/scheduled.ts'
 import { changeOf } from '../../model/part.ts'
 import type { ActionCalls } from '../action-calls.ts'
 
-/** What the rows of `schedule_edit` and `schedule_delete` hold. */
+/** The payload of the kinds `schedule_edit` and `schedule_delete`. */
 export const scheduleChangeSchema = z.object({
   scheduledId: z.number(),
   content: z.string().optional(),
-  /** UNIX seconds by the server's clock; `now` is taken from it when the request leaves. */
+  /** UNIX seconds by the server's clock; `now` is resolved when the request leaves. */
   deliverAt: z.union([z.number(), z.literal('now')]).optional(),
 })
 export type ScheduleChange = z.infer<typeof scheduleChangeSchema>
@@ -25,10 +25,12 @@ export type ScheduleChange = z.infer<typeof scheduleChangeSchema>
 export const scheduleChangeOf = payloadReader(scheduleChangeSchema)
 export const notScheduled: Failure = { code: 'NOT_SCHEDULED' }
 const done = { ok: true, value: null } as const
-/** The server takes future times only, and the request is on its way for a moment. */
+/**
+ * Seconds added to the current time for `now`: the server accepts future times only, and the request takes a moment.
+ */
 const soonSeconds = 5
 
-/** Changes of one scheduled message are sent one after the other. */
+/** The queue key of all changes of one scheduled message. */
 export function queueKeyOfScheduled(scheduledId: number): string {
   return `scheduled:${scheduledId}`
 }
@@ -41,7 +43,7 @@ export const scheduledQueueKey: QueueKeyDefinition = {
   },
 }
 
-/** Another text or time of a message that waits at the server. */
+/** Changes the text or the time of a scheduled message at the server. */
 export const scheduleEditKind: ActionKindDefinition<ScheduleChange> = {
   name: 'schedule_edit',
   schema: scheduleChangeSchema,
@@ -57,7 +59,7 @@ export const scheduleEditKind: ActionKindDefinition<ScheduleChange> = {
       try {
         await requestEdit(core.api, scheduledId, { content: text, deliverAt: time }, options)
       } catch (error) {
-        // After a lost answer it has been sent already.
+        // The message has been sent already if the response to an earlier attempt was lost.
         if (deliverAt !== 'now' || !(error instanceof ApiError) || error.status !== 404) throw error
       }
     },
@@ -66,7 +68,7 @@ export const scheduleEditKind: ActionKindDefinition<ScheduleChange> = {
       const message = core.accountState.of(scheduled).find((other) => other.id === scheduledId)
       if (message === undefined || !since.arePreferencesNewest()) return []
       const content = change.content ?? message.content
-      // Only the event knows the HTML of a new text; until then the Markdown is shown.
+      // Only the event has the HTML of a new text; the Markdown is shown until it comes.
       const html = content === message.content ? message.html : ''
       const deliver_at = change.deliverAt === 'now' ? serverNow(core) : (change.deliverAt ?? message.deliver_at)
       core.store.organization.putScheduled({ ...message, content, html, deliver_at, is_failed: 0 })
@@ -97,7 +99,7 @@ export const scheduleEditKind: ActionKindDefinition<ScheduleChange> = {
   describe: () => ({ what: { code: 'SCHEDULED_EDIT' }, conversation: null, text: '' }),
 }
 
-/** Changes the text or the time of a message that waits at the server; edits that are still queued become one. */
+/** Changes the text or the time of a scheduled message at the server; queued edits are merged into one. */
 function editScheduled(
   core: Core,
   change: {

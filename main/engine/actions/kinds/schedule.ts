@@ -34,13 +34,13 @@ import type { ActionCalls } from '../action-calls.ts'
 const schema = messageSchema.extend({
   /** UNIX seconds by the server's clock. */
   deliverAt: z.number(),
-  /** The highest message known at the attempt: what was sent at its time has a higher one. */
+  /** The highest message id known at the attempt; the sent message has a higher one. */
   messagesBefore: z.number().optional(),
 })
 const payloadOf = payloadReader(schema)
 const done = { ok: true, value: null } as const
 
-/** A message that the server is to send later, until the server has it. */
+/** Schedules a message at the server. */
 export const scheduleKind: ActionKindDefinition<z.infer<typeof schema>> = {
   name: 'schedule',
   schema,
@@ -79,7 +79,7 @@ export const scheduleKind: ActionKindDefinition<z.infer<typeof schema>> = {
   written: writtenMessage,
 }
 
-/** Writes a message into the outbox that the server is to send later, and removes its draft, in one transaction (S1). */
+/** Inserts a message for scheduling into the outbox and removes its draft, in one transaction (S1). */
 function scheduleMessage(
   core: Core,
   message: {
@@ -92,7 +92,7 @@ function scheduleMessage(
   },
 ): Result<null> {
   const { outbox } = core.store
-  // The same id twice is one message, as in `queueMessage`; its time may have come since.
+  // A repeated `localId` is the same message, as in `queueMessage`; its time may have come since then.
   if (outbox.isKnown(message.localId)) return done
   const { draft, attachments } = draftToSend(core.store, message.draftId)
   if (!core.capabilities.scheduledMessages) {
@@ -113,7 +113,7 @@ function scheduleMessage(
   return done
 }
 
-/** Another text and time of a message that the server does not have yet, in its row of the outbox. */
+/** Changes the text and time of a scheduled message that the server does not have yet, in its row of the outbox. */
 function editUnsent(
   core: Core,
   change: { readonly localId: string; readonly content: string; readonly deliverAt: number },
@@ -121,14 +121,14 @@ function editUnsent(
   const { outbox } = core.store
   const row = outbox.get(change.localId)
   if (row?.kind !== scheduleKind.name) return { ok: false, error: { code: 'NOT_IN_OUTBOX' } }
-  // A request that may have arrived is looked up by its text and time.
+  // A row whose request may have arrived is looked up by its text and time, which therefore stay.
   if (row.state !== 'queued' && row.state !== 'failed') {
     return { ok: false, error: { code: 'ALREADY_LEAVING', values: { isMessage: true } } }
   }
   const payload = payloadOf(row)
   const isSameText = change.content === messageText(payload)
   const content = isSameText ? payload.content : change.content
-  // The shown text has the links of files that were uploaded.
+  // The edited text contains the links of files that were uploaded already.
   const attachments = payload.attachments.filter(({ uri }) => isSameText || uri == null)
   const { destination } = payload
   const problem = messageProblem(core, { destination, content, attachments }) ?? timeProblem(core, change.deliverAt)
@@ -141,13 +141,15 @@ function editUnsent(
   return done
 }
 
+/** The failure for a delivery time (UNIX seconds) that is not in the future; null otherwise. */
 export function timeProblem(core: Core, deliverAt: number): Failure | null {
   return deliverAt > core.accountState.serverSeconds(core.ports.clock.now()) ? null : { code: 'TIME_PASSED' }
 }
 
 /**
- * A scheduling of unknown outcome may have become this very message, which the user is changing now. After the change it
- * could not be found by its text and time, and would be scheduled again: its row is removed. Inside the running transaction.
+ * Removes the row of unknown outcome that may have become this scheduled message, which the user is changing now: after
+ * the change the look-up would not find it by text and time and would schedule it again. Runs inside the running
+ * transaction.
  */
 export function claimForUnknownScheduling(core: Core, message: ScheduledRow): Change[] {
   const { outbox } = core.store
@@ -162,7 +164,7 @@ export function claimForUnknownScheduling(core: Core, message: ScheduledRow): Ch
   return [{ kind: 'outbox', queueKey: unknown.queue_key }]
 }
 
-/** The server's list has a message that it had acknowledged (S3). */
+/** Removes acknowledged rows whose messages an event adds to the server's list (S3). */
 function confirmScheduled({ store }: ReducerContext, event: ServerEvent): Change[] {
   if (event.type !== 'scheduled_messages' || event.op !== 'add') return []
   const ids = new Set(event.scheduled_messages.map((message) => message.scheduled_message_id))
@@ -175,12 +177,12 @@ function confirmScheduled({ store }: ReducerContext, event: ServerEvent): Change
 
 async function execute(context: ActionContext, row: OutboxRow): Promise<void> {
   if (row.state === 'unknown') await searchScheduled(context, row)
-  // The server has it. If no event tells of it, its time has come, or it was deleted.
+  // The server has the message. Without an event, its time has come or it was deleted.
   else if (row.state === 'acknowledged') await context.drop(row)
   else if (await context.uploads.upload(row)) await scheduleQueued(context, row)
 }
 
-/** Hands a message whose files the server has to the server. */
+/** Schedules a message whose files are uploaded. */
 async function scheduleQueued(context: ActionContext, queued: OutboxRow): Promise<void> {
   const { core } = context
   const row = core.store.outbox.get(queued.local_id)
@@ -211,7 +213,7 @@ async function scheduleQueued(context: ActionContext, queued: OutboxRow): Promis
   }
 }
 
-/** Ids of the list, and those that the server has answered while their events are still to come. */
+/** The ids of the server's list and of acknowledged rows whose events are still to come. */
 function knownIds({ store, accountState }: Core): number[] {
   return [
     ...accountState.of(scheduled).map((message) => message.id),
@@ -219,7 +221,7 @@ function knownIds({ store, accountState }: Core): number[] {
   ]
 }
 
-/** The server has it; the row is removed when the list has it too, which its event brings. */
+/** Stores the server's id; the row is removed when the list contains the message, which its event brings. */
 async function acknowledge(context: ActionContext, row: OutboxRow, scheduledId: number): Promise<void> {
   const { store, accountState } = context.core
   await context.commitWithRetry(() => {
@@ -232,8 +234,8 @@ async function acknowledge(context: ActionContext, row: OutboxRow, scheduledId: 
 }
 
 /**
- * Looks up a scheduling of unknown outcome in the server's list; one whose time has come may have been sent. Equal messages
- * for the same time are told apart by their ids.
+ * Looks up a row of unknown outcome in the server's list, or among the sent messages if its time has come. Equal
+ * messages for the same time are told apart by their ids.
  */
 async function searchScheduled(context: ActionContext, row: OutboxRow): Promise<void> {
   const { core } = context

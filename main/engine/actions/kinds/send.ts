@@ -42,7 +42,7 @@ import type { ActionCalls } from '../action-calls.ts'
 
 const payloadOf = payloadReader(messageSchema)
 
-/** A message; its line is the conversation that it is sent to. */
+/** Sends a message; its queue key is the conversation that it is sent to. */
 export const sendKind: ActionKindDefinition<MessagePayload> = {
   name: 'send',
   schema: messageSchema,
@@ -64,8 +64,8 @@ export const sendKind: ActionKindDefinition<MessagePayload> = {
 }
 
 /**
- * Writes a message into the outbox and removes its draft, in one transaction (S1). The same `localId` twice is one message:
- * the page repeats a call whose answer it did not get.
+ * Inserts a message into the outbox and removes its draft, in one transaction (S1). A repeated `localId` is the same
+ * message, because the page repeats a call without a response.
  */
 export function queueMessage(
   core: Core,
@@ -77,7 +77,7 @@ export function queueMessage(
     readonly draftId?: string | undefined
   },
 ): Result<null> {
-  // Before the checks: the draft and its files went with the first call.
+  // This check comes first: the first call has removed the draft and its files.
   if (core.store.outbox.isKnown(message.localId)) return { ok: true, value: null }
   const destination = withTopic(core.accountState, message.destination)
   const queueKey = conversationKey(destination)
@@ -94,8 +94,8 @@ export function queueMessage(
 }
 
 /**
- * A sending of unknown outcome may have become this very message, which the user is changing now. After the change it could
- * not be found by its text, and would be sent again: it is confirmed by the message. Inside the running transaction.
+ * Confirms the row of unknown outcome that may have become this message, which the user is changing now: after the
+ * change the look-up would not find it by text and would send it again. Runs inside the running transaction.
  */
 export function claimForUnknownSending(core: Core, message: MessageRow): Change[] {
   const { outbox } = core.store
@@ -112,7 +112,7 @@ export function claimForUnknownSending(core: Core, message: MessageRow): Change[
   return becomes(core.reducerContext(), unknown, message)
 }
 
-/** Removes a row whose message is stored. Inside the running transaction. */
+/** Removes a row whose message is stored, inside the running transaction. */
 function becomes(
   context: Pick<ReducerContext, 'store' | 'accountState' | 'now'>,
   row: OutboxRow,
@@ -132,7 +132,7 @@ function onEvent(context: ReducerContext, event: ServerEvent): Change[] {
   return event.type === 'update_message' ? followTopic(context, event) : []
 }
 
-/** The event of an own message confirms its row, whose Markdown becomes that of the message. */
+/** Confirms the row of an own message by its event; the row's Markdown becomes the message's. */
 function confirmByEvent(context: ReducerContext, event: Extract<ServerEvent, { type: 'message' }>): Change[] {
   const { messages, outbox } = context.store
   const message = messages.get(event.message.id)
@@ -142,7 +142,7 @@ function confirmByEvent(context: ReducerContext, event: Extract<ServerEvent, { t
   return confirmSent(context, message, event.local_message_id)
 }
 
-/** Removes the row that became this message (S3); called in the transaction that stores the message. */
+/** Removes the row that became this message (S3); runs in the transaction that stores the message. */
 export function confirmSent(
   context: ReducerContext,
   message: Pick<MessageRow, 'id' | 'is_read' | 'submessages'>,
@@ -152,12 +152,13 @@ export function confirmSent(
   const row = (localId === undefined ? undefined : outbox.get(localId)) ?? outbox.byMessage(message.id)
   if (row === undefined) return []
   const changes = becomes(context, row, message)
-  // Servers before `read_by_sender` (level 236) decide by the client's name whether the sender has read the message (S13).
+  // Servers before `read_by_sender` (level 236) decide by the client's name whether the sender has read the message
+  // (S13).
   if (message.is_read === 0) changes.push(...noteReads(context, [message.id], `${row.local_id}/read`))
   return changes
 }
 
-/** Unsent messages follow a topic that moved as a whole (S14). */
+/** Moves unsent messages along with a topic that moved as a whole (S14). */
 function followTopic({ store }: ReducerContext, event: Extract<ServerEvent, { type: 'update_message' }>): Change[] {
   const { orig_subject: fromTopic, stream_id: fromStream } = event
   if (event.propagate_mode !== 'change_all' || fromTopic === undefined || fromStream === undefined) return []
@@ -179,7 +180,7 @@ function followTopic({ store }: ReducerContext, event: Extract<ServerEvent, { ty
   })
 }
 
-/** The spelling of a topic in an unsent message, if no cached message has it; null if none is pending. */
+/** The spelling of a topic in an unsent message, for topics without a cached message; null if none is pending. */
 export function topicOfUnsent(store: ReadStore, conversation: string): string | null {
   for (const row of store.outbox.ofQueue(conversation)) {
     if (row.kind !== sendKind.name) continue
@@ -195,7 +196,7 @@ async function execute(context: ActionContext, row: OutboxRow): Promise<void> {
   else if (await context.uploads.upload(row)) await sendQueued(context, row)
 }
 
-/** Sends a message whose files the server has. */
+/** Sends a message whose files are uploaded. */
 async function sendQueued(context: ActionContext, queued: OutboxRow): Promise<void> {
   const { core } = context
   const row = core.store.outbox.get(queued.local_id)
@@ -226,7 +227,7 @@ async function sendQueued(context: ActionContext, queued: OutboxRow): Promise<vo
   }
 }
 
-/** The server has the message: the row is removed when the message is stored, which may have happened already (S3). */
+/** Stores the message's id; the row is removed when the message is stored, which may have happened already (S3). */
 async function acknowledge(context: ActionContext, row: OutboxRow, messageId: MessageId): Promise<void> {
   const { core } = context
   const { outbox, messages } = core.store
@@ -241,7 +242,9 @@ async function acknowledge(context: ActionContext, row: OutboxRow, messageId: Me
   })
 }
 
-/** Looks up a message whose sending had an unknown outcome; if it is absent twice, it is sent again (S6). */
+/**
+ * Looks up a message whose attempt had an unknown outcome; after two look-ups without a result it is sent again (S6).
+ */
 async function searchUnknown(context: ActionContext, row: OutboxRow): Promise<void> {
   const { core } = context
   let found: WireMessage | undefined
@@ -249,7 +252,7 @@ async function searchUnknown(context: ActionContext, row: OutboxRow): Promise<vo
     found = await lookUp(core, { ...payloadOf(row), localId: row.local_id, after: row.lookup_after ?? 0 })
   } catch (error) {
     const failure = failureKind(error)
-    // A stream that is gone cannot hold the message: the refusal counts as a look-up that found nothing.
+    // A stream that is gone cannot have the message, so the refusal counts as a look-up without a result.
     if (failure.kind !== 'refused') {
       context.backOffAndReport(failure, row)
       return
@@ -264,7 +267,7 @@ async function searchUnknown(context: ActionContext, row: OutboxRow): Promise<vo
   await noteAbsent(context, row)
 }
 
-/** The event of an acknowledged message does not come: the message is fetched by its id (S5). */
+/** Fetches an acknowledged message by its id if its event does not come (S5). */
 async function fetchAcknowledged(context: ActionContext, row: OutboxRow): Promise<void> {
   if (row.message_id === null) {
     await context.updateWithRetry(row, { state: 'unknown' })
@@ -272,19 +275,19 @@ async function fetchAcknowledged(context: ActionContext, row: OutboxRow): Promis
   }
   try {
     await context.fetcher.single(row.message_id, 'foreground')
-    // If the row stays all the same, it is fetched again after a pause.
+    // A row that stays after the fetch is fetched again after a pause.
     const { store, ports } = context.core
     const current = store.outbox.get(row.local_id)
     if (current !== undefined) context.nextLook.set(current.queue_key, ports.clock.now() + retryMs)
   } catch (error) {
     const failure = failureKind(error)
-    // Refused: the message was sent and has been deleted since.
+    // A refused fetch means that the message was sent and has been deleted since.
     if (failure.kind === 'refused') await context.drop(row)
     else context.backOffAndReport(failure, row)
   }
 }
 
-/** The row as the conversation shows it: after all stored messages, in the order of writing (S9). */
+/** The row as an item of the conversation, after all stored messages and in the order of writing (S9). */
 function pendingItem(row: OutboxRow, { accountState, reasonOf, uploadedBytes }: ConversationOverlayTools): PendingItem {
   const { destination, content, attachments } = payloadOf(row)
   return {

@@ -15,7 +15,7 @@ import type { ActionCalls } from '../action-calls.ts'
 const schema = z.object({ messageId: z.number(), isStarred: z.boolean() })
 const payloadOf = payloadReader(schema)
 
-/** The star of a message, set or removed. */
+/** Sets the star of a message or removes it. */
 export const starKind: ActionKindDefinition<z.infer<typeof schema>> = {
   name: 'star',
   schema,
@@ -60,14 +60,14 @@ export const starKind: ActionKindDefinition<z.infer<typeof schema>> = {
   },
 }
 
-/** Sets or removes a star. An action for the same message that is still queued is superseded. */
+/** Sets or removes a star. A queued action for the same message is superseded. */
 function starMessage(core: Core, messageId: MessageId, isStarred: boolean, localId: string): Result<null> {
   if (core.store.messages.get(messageId) === undefined) return { ok: false, error: noMessage }
   queueAction(core, starKind, { localId, queueKey: queueKeyOfMessage(messageId), payload: { messageId, isStarred } })
   return { ok: true, value: null }
 }
 
-/** The number of starred messages, as the user wants them: with the stars that the server was not told of yet. */
+/** The number of starred messages with the user's pending stars applied. */
 export function starredCount({ store, accountState }: ReadCore): number {
   const wanted = new Map<MessageId, boolean>()
   for (const row of store.outbox.ofKind(starKind.name)) {

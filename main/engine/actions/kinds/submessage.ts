@@ -26,12 +26,12 @@ const schema = z.object({
   messageId: z.number(),
   /** The part, as JSON text (wire-protocol.md §2.4.5). */
   content: z.string(),
-  /** The highest part known when it was made. */
+  /** The highest id of a part that was known when this one was made. */
   after: z.number(),
 })
 const payloadOf = payloadReader(schema)
 
-/** A part of a poll or a to-do list: a vote, an option, a task, a stroke. */
+/** Adds a part to a poll or a to-do list: a vote, an option, a task, a stroke. */
 export const submessageKind: ActionKindDefinition<z.infer<typeof schema>> = {
   name: 'submessage',
   schema,
@@ -50,7 +50,7 @@ export const submessageKind: ActionKindDefinition<z.infer<typeof schema>> = {
   overlay: {
     message: {
       queueKeyOf: ({ id }) => queueKeyOf(id),
-      // A failed part does not count any more; its reason is shown.
+      // A failed part does not count; its reason is shown.
       apply: (shown, row) =>
         row.state === 'failed'
           ? {
@@ -68,8 +68,8 @@ function queueKeyOf(messageId: MessageId): string {
 }
 
 /**
- * Votes, adds an option or a task, strikes a task out (wire-protocol.md §2.4.5). The same `localId` twice is one act: a
- * second stroke would undo the first.
+ * Votes, adds an option or a task, or strikes a task out (wire-protocol.md §2.4.5). A repeated `localId` is the same
+ * act, because a second stroke would undo the first.
  */
 function actOnWidget(core: Core, messageId: MessageId, act: WidgetAct, localId: string): Result<null> {
   if (core.store.outbox.isKnown(localId)) return { ok: true, value: null }
@@ -93,7 +93,7 @@ function actOnWidget(core: Core, messageId: MessageId, act: WidgetAct, localId: 
   }
   const payload = { messageId, content, after: known.at(-1)?.id ?? 0 }
   queueAction(core, submessageKind, { localId, queueKey, payload }, () => {
-    // The row is removed with the answer, which leaves no other trace of the id.
+    // The row is removed with the response, which leaves no other trace of the id.
     core.store.outbox.noteSent(localId, null, core.ports.clock.now())
     return []
   })
@@ -101,9 +101,9 @@ function actOnWidget(core: Core, messageId: MessageId, act: WidgetAct, localId: 
 }
 
 /**
- * Adds the tasks that the user wrote in the text of a to-do list and that the server has not read there, as servers before
- * release 9.0 do not (wire-protocol.md §2.4.5). Called in the transaction that removes the row of the message: so they are
- * queued once, however often its event comes, and none is lost by a stop.
+ * Queues the tasks in the text of a to-do list that the server has not read there; servers before release 9.0 do not
+ * (wire-protocol.md §2.4.5). It runs in the transaction that removes the message's row, so that the tasks are queued
+ * exactly once.
  */
 export function queueTextTasks(
   { store, accountState, now }: Pick<ReducerContext, 'store' | 'accountState' | 'now'>,
@@ -128,7 +128,7 @@ export function queueTextTasks(
   return [{ kind: 'outbox', queueKey }]
 }
 
-/** The event of an own part confirms its row (S3): of several equal ones the oldest. */
+/** Confirms the row of an own part by its event (S3); of several equal parts the oldest one. */
 function confirmPart({ store, accountState }: ReducerContext, event: ServerEvent): Change[] {
   if (event.type !== 'submessage' || event.msg_type !== 'widget' || event.sender_id !== accountState.selfId) return []
   if (store.messages.get(event.message_id) === undefined) return []
@@ -149,7 +149,7 @@ async function submitQueued(context: ActionContext, queued: OutboxRow): Promise<
   const parts = readSubmessages(core.store.messages.get(messageId)?.submessages ?? '[]')
   const isOwnCopy = (part: Submessage) => part.senderId === core.accountState.selfId && part.content === content
   if (row.may_have_been_sent === 1 && parts.some((part) => part.id > known && isOwnCopy(part))) {
-    // It had arrived after all, later than it was looked for.
+    // An earlier attempt arrived after the look-up.
     await context.drop(row)
     return
   }
@@ -159,7 +159,7 @@ async function submitQueued(context: ActionContext, queued: OutboxRow): Promise<
   context.update(row, { ...attempt, state: 'sending', payload })
   try {
     await sendSubmessage(core.api, { messageId, content }, { priority: 'foreground', timeoutMs: requestTimeoutMs })
-    // Its event, or the message when it is fetched next, brings the part; until then the row is shown.
+    // The row is shown until its event or the next fetch of the message brings the part.
     await context.updateWithRetry(row, { state: 'acknowledged' })
   } catch (error) {
     await attemptFailed(context, row, error)
@@ -167,9 +167,9 @@ async function submitQueued(context: ActionContext, queued: OutboxRow): Promise<
 }
 
 /**
- * The outcome is unknown, or the event did not come: the message is fetched. A part that it lacks is not sent again without
- * the user's word: a toggle that arrives twice undoes itself. An option or a task counts once: it is sent
- * again if it is absent twice.
+ * Fetches the message of a part whose outcome is unknown or whose event did not come. A missing part waits for the
+ * user, because a toggle that arrives twice undoes itself; a missing option or task counts once and is sent again after
+ * two look-ups.
  */
 async function searchSubmessage(context: ActionContext, row: OutboxRow): Promise<void> {
   const { core } = context
@@ -185,7 +185,7 @@ async function searchSubmessage(context: ActionContext, row: OutboxRow): Promise
     else await context.fail(row, { code: 'CHOICE_LOST' })
   } catch (error) {
     const failure = failureKind(error)
-    // A deleted message takes no votes.
+    // A deleted message accepts no parts.
     if (failure.kind === 'refused') await context.drop(row)
     else context.backOffAndReport(failure, row)
   }

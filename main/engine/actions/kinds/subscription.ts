@@ -18,7 +18,7 @@ const schema = z.object({
 type SubscriptionChange = z.infer<typeof schema>
 const payloadOf = payloadReader(schema)
 
-/** A property of the own subscription to a stream. */
+/** Sets a property of the own subscription to a stream. */
 export const subscriptionKind: ActionKindDefinition<SubscriptionChange> = {
   name: 'subscription',
   schema,

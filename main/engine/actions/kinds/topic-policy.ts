@@ -20,7 +20,7 @@ const schema = z.object({
 type TopicChoice = z.infer<typeof schema>
 const payloadOf = payloadReader(schema)
 
-/** The visibility policy of a topic. */
+/** Sets the visibility policy of a topic. */
 export const topicPolicyKind: ActionKindDefinition<TopicChoice> = {
   name: 'topic_policy',
   schema,

@@ -21,10 +21,10 @@ import {
 } from '../read-queue.ts'
 import type { ActionCalls } from '../action-calls.ts'
 
-/** Messages that one mark from a message on takes at most. */
+/** The most messages that one mark "from a message on" includes. */
 const unreadAtOnce = 1000
 
-/** Messages that were marked as unread again. */
+/** Marks messages as unread. */
 export const unreadKind: ActionKindDefinition<ReadPayload> = {
   name: markNames.unread,
   schema: readSchema,
@@ -58,7 +58,7 @@ export const unreadKind: ActionKindDefinition<ReadPayload> = {
 }
 
 /**
- * Marks messages as unread again, uncached ones included. Pending marks as read are dropped. Such a mark may be in
+ * Marks messages as unread, uncached ones included, and drops their pending marks as read. Such a mark may be in
  * flight, so the request contains all of the messages.
  */
 function unreadAgain(core: Core, narrow: Narrow, messageIds: readonly MessageId[], newId: string): void {
@@ -74,8 +74,9 @@ function unreadAgain(core: Core, narrow: Narrow, messageIds: readonly MessageId[
 }
 
 /**
- * Writes rows that mark messages as unread, inside the running transaction; their pending marks as read are dropped.
- * @param placeOf the conversation of a message; null if it is not known, so that the message shows once the server says so
+ * Inserts rows that mark messages as unread and drops their pending marks as read, inside the running transaction.
+ * @param placeOf the conversation of a message; null if it is not known, so that the message shows as unread only after
+ * its event
  */
 export function insertUnread(
   core: Core,
@@ -93,7 +94,7 @@ export function insertUnread(
   })
 }
 
-/** Marks the messages of a conversation from one of them on as unread; their pending marks as read are dropped. */
+/** Marks the messages of a conversation from one of them on as unread and drops their pending marks as read. */
 function markUnreadFrom(core: Core, narrow: Narrow, fromId: number, localId: string): void {
   const messageIds = core.store.messages.from(narrow, fromId, unreadAtOnce).map((row) => row.id)
   if (messageIds.length === 0) return
@@ -107,7 +108,10 @@ function dropReads({ store }: Core, messageIds: readonly MessageId[]): void {
   withoutReads(store, new Set(messageIds))
 }
 
-/** The server refuses all messages if one of them is deleted: bisection finds it, and the others are marked. */
+/**
+ * Marks messages as unread. The server refuses all of them if one is deleted; bisection finds it, and the others are
+ * marked.
+ */
 async function markUnread(core: Core, messageIds: readonly MessageId[], options: CallOptions): Promise<void> {
   try {
     await updateFlags(core.api, { messages: messageIds, op: 'remove', flag: 'read' }, options)

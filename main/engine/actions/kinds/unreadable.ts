@@ -5,7 +5,7 @@ import type { ActionKindDefinition } from '../definition.ts'
 
 const queueKeyPrefix = 'unreadable:'
 
-/** What the row was before it was set aside. */
+/** The columns of the row before it was set aside. */
 const originalSchema = z.object({
   kind: z.string(),
   conversation: z.string(),
@@ -16,8 +16,8 @@ const originalSchema = z.object({
 export type Original = z.infer<typeof originalSchema>
 
 /**
- * A row that this version cannot read (`set-aside.ts`). It waits in a separate line until the user takes it back. Its
- * payload is parsed leniently, and the row stays unchanged.
+ * A row that this version cannot read (`set-aside.ts`). It waits under its own queue key until the user discards it.
+ * Its payload is parsed leniently, and the row stays unchanged.
  */
 export const unreadableKind: ActionKindDefinition = {
   name: 'unreadable',
@@ -39,7 +39,7 @@ export const unreadableKind: ActionKindDefinition = {
   },
 }
 
-/** The row under which an unreadable one is set aside. */
+/** The row in the form in which it is set aside. */
 export function asUnreadable(row: OutboxRow): OutboxRow {
   const { kind, queue_key, payload, state, error } = row
   const original: Original = { kind, conversation: queue_key, payload, state, error }
@@ -53,13 +53,15 @@ export function asUnreadable(row: OutboxRow): OutboxRow {
   }
 }
 
-/** What an unreadable row was; null if that cannot be read either. */
+/** The original row of an unreadable one; null if it cannot be read either. */
 export function originalOf(row: OutboxRow): Original | null {
   const parsed = originalSchema.safeParse(parsedJson(row.payload))
   return parsed.success ? parsed.data : null
 }
 
-/** The text of an unreadable row: its content where it has one, else all of it where it is no JSON. */
+/**
+ * The user's text in an unreadable row: its content, or the whole payload if it is not JSON; null if it has no content.
+ */
 function wordsOf(row: OutboxRow): string | null {
   const payload = originalOf(row)?.payload ?? row.payload
   const value = parsedJson(payload)
@@ -68,18 +70,18 @@ function wordsOf(row: OutboxRow): string | null {
   return content.success ? content.data.content : null
 }
 
-/** All that can be copied out of an unreadable row. */
+/** The text of an unreadable row that the user can copy: its content, or the whole payload. */
 export function copyOf(row: OutboxRow): string {
   return wordsOf(row) ?? originalOf(row)?.payload ?? row.payload
 }
 
-/** The conversation that an unreadable row was for, by its line; null if the line does not tell. */
+/** The conversation of an unreadable row by its queue key; null if the key has none. */
 export function placeOfUnreadable(queueKey: string): string | null {
   const place = /^unreadable:(?:schedule:)?((?:topic:\d+:|direct:\d+(?:,\d+)*$).*)/su.exec(queueKey)
   return place?.[1] ?? null
 }
 
-/** Ids of files that a text may name: the files of `outgoing/` have UUIDs. */
+/** Ids of files in a text: the files of `outgoing/` have UUIDs as names. */
 export function filesNamedIn(text: string): string[] {
   return text.match(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi) ?? []
 }

@@ -8,12 +8,12 @@ import type { Core } from '../../core.ts'
 import type { Change } from '../../model/changes.ts'
 import { writtenPayload } from '../message-payload.ts'
 
-/** Milliseconds without progress after which an upload fails; each chunk that leaves starts them again. */
+/** Milliseconds without progress after which an upload fails; each chunk that is sent restarts them. */
 const uploadTimeoutMs = 30_000
 
-/** What uploads need of the outbox; implemented by `ActionContext`. */
 const tooLargeFile: Failure = { code: 'ATTACHMENT_TOO_LARGE' }
 
+/** The parts of the outbox that uploads need; implemented by `ActionContext`. */
 export interface UploadContext {
   readonly core: Core
   readonly commitWithRetry: (change: () => readonly Change[]) => Promise<void>
@@ -67,7 +67,7 @@ export class AttachmentUploads {
     return this.#context.core.store.outbox.get(row.local_id)?.state === 'queued'
   }
 
-  /** Bytes of a file that have left; null unless its upload is under way. */
+  /** Bytes of a file that have been sent; null unless its upload is in flight. */
   uploadedBytes(attachmentId: string): number | null {
     return this.#progress.get(attachmentId) ?? null
   }
@@ -89,7 +89,10 @@ export class AttachmentUploads {
     })
   }
 
-  /** An upload is repeated freely: a second copy at the server belongs to no message, so that it is not shown anywhere. */
+  /**
+   * Handles a failed upload. An upload may be repeated: a second copy at the server belongs to no message and is shown
+   * nowhere.
+   */
   async #failed(row: OutboxRow, name: string, error: unknown): Promise<void> {
     if (error instanceof TransportError && error.code === 'no_file') {
       await this.#context.fail(row, { code: 'ATTACHMENT_GONE', values: { name } })

@@ -2,7 +2,7 @@ import type { OutboxRow } from '../../store/outbox.ts'
 import { failureKind, isProvenUndelivered } from '../../sync/request-failures.ts'
 import { retryMs, type ActionContext } from '../context.ts'
 
-/** Books the failure of an attempt of an action that must not be carried out twice (S6). */
+/** Writes the failure of an attempt of an action that must not be executed twice (S6). */
 export async function attemptFailed(context: ActionContext, row: OutboxRow, error: unknown): Promise<void> {
   const failure = failureKind(error)
   if (failure.kind === 'refused') {
@@ -10,12 +10,12 @@ export async function attemptFailed(context: ActionContext, row: OutboxRow, erro
     return
   }
   const isUndelivered = failure.kind === 'signed_out' || failure.kind === 'no_key' || isProvenUndelivered(error)
-  // Before the disk, which may be slow: the poller has to know at once that the key or the network is gone.
+  // The report precedes the slow disk write: the poller has to know at once that the key or the network is gone.
   context.backOffAndReport(failure, row)
   await context.updateWithRetry(row, { state: isUndelivered ? 'queued' : 'unknown' })
 }
 
-/** Books that a look-up found nothing; after the second the row is sent again. */
+/** Writes that a look-up found nothing; after the second one the row is sent again. */
 export async function noteAbsent(context: ActionContext, row: OutboxRow): Promise<void> {
   if (row.absent_count === 0) {
     context.nextLook.set(row.queue_key, context.core.ports.clock.now() + retryMs)

@@ -7,15 +7,15 @@ import { requestTimeoutMs, type ActionContext } from '../context.ts'
 import type { ChangeRequest, Since } from '../definition.ts'
 import { waitForConfirmation } from './confirmation.ts'
 
-/** Events that come while a message is looked at may be newer than the answer: it is looked at so often. */
+/** How often a message is fetched while events that are newer than the response keep arriving. */
 const mostLooks = 3
 
-/** The change that a row makes; `isReversible` as its kind's definition says. */
+/** The change of a row, with `isReversible` of its kind's definition. */
 export interface RowChange extends ChangeRequest {
   readonly isReversible?: true
 }
 
-/** Sends a change that may be sent again freely: its outcome is judged by the final state. */
+/** Sends a change that may be sent repeatedly; its outcome is judged by the final state. */
 export async function sendChange(context: ActionContext, row: OutboxRow, change: RowChange): Promise<void> {
   const { core } = context
   const watch = context.touched.watch()
@@ -24,7 +24,7 @@ export async function sendChange(context: ActionContext, row: OutboxRow, change:
   try {
     await change.request(core, row, { priority: 'foreground', timeoutMs: requestTimeoutMs })
     const hasConfirmation = await waitForConfirmation(core, () => change.isConfirmed?.(core, row) ?? true)
-    // Events that came meanwhile are newer than this answer (M4).
+    // Events that came in the meantime are newer than this response (M4).
     const isSameEpoch = () => epoch === core.accountState.epoch
     let isSeen = false
     const since: Since = {
@@ -45,7 +45,7 @@ export async function sendChange(context: ActionContext, row: OutboxRow, change:
       forgetUncertainty(context, row, change)
       return [{ kind: 'outbox', queueKey: row.queue_key }, ...(change.applyResponse?.(core, row, since) ?? [])]
     })
-    // An answer to an earlier request that arrives from now on does not know of the change (M4).
+    // The response to an earlier request that arrives from now on does not contain the change (M4).
     if (messageId !== null) context.touched.noteStored(messageId)
   } catch (error) {
     const failure = failureKind(error)
@@ -67,9 +67,9 @@ export async function sendChange(context: ActionContext, row: OutboxRow, change:
 }
 
 /**
- * Asks the server whether a message is as wanted, before the action is removed. If the queue lags, the answer of the
- * request may be older than the events of the message, and those may be older than the answer. Without this look the
- * message would show its old state until the event of the change comes, and the user could not undo the change (M4).
+ * Asks the server whether a message has the wanted state before the action is removed. With a lagging event queue the
+ * message would otherwise show its old state until the event of the change comes, and the user could not undo the
+ * change (M4).
  */
 async function isSeenAsWanted(
   { core, touched }: ActionContext,
@@ -81,10 +81,10 @@ async function isSeenAsWanted(
     const watch = touched.watch()
     try {
       const message = await getMessage(core.api, messageId, { priority: 'foreground' })
-      // Events that came meanwhile may be newer than this answer as well.
+      // Events that came in the meantime may be newer than this response as well.
       if (!watch.changed.has(messageId) && !watch.deleted.has(messageId)) return isAsWanted(message)
     } catch (error) {
-      // The message is deleted: it shows nothing.
+      // A refused fetch means that the message is deleted and not shown.
       if (failureKind(error).kind !== 'refused') throw error
       return false
     } finally {
@@ -94,7 +94,9 @@ async function isSeenAsWanted(
   return false
 }
 
-/** The outcome of the request is known: newer actions for the same thing need not wait until it is dead. */
+/**
+ * Clears the uncertainty of later rows: the outcome is known, so that newer actions with the queue key need not wait.
+ */
 function forgetUncertainty(context: ActionContext, row: OutboxRow, { isReversible }: RowChange): void {
   if (!isReversible) return
   const { outbox } = context.core.store
@@ -104,9 +106,9 @@ function forgetUncertainty(context: ActionContext, row: OutboxRow, { isReversibl
 }
 
 /**
- * Looks at the message of a refused change.
- * @returns the message as the server has it now; `unknown` if that could not be found out: then the row stays as it is, is
- * refused again, and looked at again
+ * Fetches the message of a refused change.
+ * @returns the message as the server has it now, `gone` if it is deleted, or `unknown` if the fetch failed: the row
+ * then stays, is refused again, and the message is fetched again
  */
 export async function lookAtRefused(
   context: ActionContext,

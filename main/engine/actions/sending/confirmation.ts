@@ -1,14 +1,14 @@
 import type { Core } from '../../core.ts'
 import { failureKind } from '../../sync/request-failures.ts'
 
-/** Milliseconds that the event of a change may come after its answer; a change that changed nothing has no event. */
+/** Milliseconds after the response in which the event of a change may come; a change without an effect has no event. */
 const longestWaitMs = 2_000
 
 /**
- * Waits until events have reported a change that the server has made. Earlier events still in flight may contain the
- * previous state: while the row is in the outbox, its overlay is shown (M4).
- * @param isConfirmed whether the base shows the change
- * @returns whether it does; if not, the request changed nothing, or its event is late
+ * Waits until events have reported a change that the server has made. Earlier events in flight may contain the previous
+ * state, so the row stays in the outbox and its overlay is shown (M4).
+ * @param isConfirmed whether the server state has the change
+ * @returns whether it has; if not, the request changed nothing or its event is late
  */
 export async function waitForConfirmation(core: Core, isConfirmed: () => boolean): Promise<boolean> {
   if (isConfirmed()) return true
@@ -28,9 +28,10 @@ export async function waitForConfirmation(core: Core, isConfirmed: () => boolean
 }
 
 /**
- * Sends a request that the service refuses without a specific code if the state is already the wanted one (muting a
- * muted user). The state reported by events decides: if it is the wanted one, an earlier try or another device was
- * faster.
+ * Sends a request that the server refuses without a specific code if the state is the wanted one already (muting a
+ * muted user). If events report the wanted state, an earlier attempt or another device was faster, and the refusal is
+ * ignored.
+ * @throws the errors of the request
  */
 export async function skipIfConfirmed(
   core: Core,

@@ -2,10 +2,13 @@ import type { FailureNote, Tries } from '#contract/connection-state.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import type { OutboxRow } from '../../store/outbox.ts'
 
-/** Actions whose failures are remembered at most; of older ones only the time of the last attempt is known. */
+/** The most actions whose failures are remembered; of older ones only the time of the last attempt is known. */
 const mostRemembered = clientLimits.failedTries.most
 
-/** Remembers how often each action failed since the engine started, and how; the rows do not hold it. */
+/**
+ * Counts the failed attempts of each action since the engine started, with the last failure. They are kept in memory
+ * only.
+ */
 export class FailedTries {
   readonly #tries = new Map<string, Tries>()
 

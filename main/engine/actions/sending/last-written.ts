@@ -10,13 +10,13 @@ import { changeRefusal, queueKeyOfMessage } from '../message-queue.ts'
 import { writtenPayload } from '../message-payload.ts'
 import { cancelMessage } from '../outgoing-message.ts'
 
-/** As many own messages are looked at: those that are being deleted are no answer. */
+/** The number of own messages to search, since those that are being deleted do not count. */
 const mostDeleted = 20
 
 /**
- * What the user wrote last in a conversation, to be edited. A message that waits is taken out of the outbox in the same
- * transaction that puts its text into the draft, so that it cannot be sent as well. One whose request has left, or whose
- * outcome is unknown, has to be waited for.
+ * Takes the user's last message in a conversation for editing. A waiting message leaves the outbox in the transaction
+ * that puts its text into the draft, so that it cannot be sent as well. A message whose request is in flight or of
+ * unknown outcome is `leaving`.
  */
 export function takeLastWritten(core: Core, narrow: Narrow): Result<LastWritten> {
   const pending = pendingOf(core, narrow).at(-1)
@@ -41,7 +41,7 @@ export function takeLastWritten(core: Core, narrow: Narrow): Result<LastWritten>
     : { ok: false, error: refusal }
 }
 
-/** The messages of a conversation that are not at the server yet, in the order of writing. */
+/** The unsent messages of a conversation in the order of writing. */
 function pendingOf({ store: { outbox } }: Core, narrow: Narrow): readonly OutboxRow[] {
   const rows = narrow.kind === 'stream' ? outbox.ofTopics(narrow.streamId) : outbox.ofQueue(conversationKey(narrow))
   return rows.filter(({ kind }) => kind === sendKind.name).sort((a, b) => a.seq - b.seq)

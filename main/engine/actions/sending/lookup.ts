@@ -12,22 +12,22 @@ import { messageText, type MessagePayload } from '../message-payload.ts'
 const page = 1000
 
 /**
- * Looks up a message whose sending had an unknown outcome (S6): own messages after the highest id known at
- * the attempt, with the same text in the same conversation. A message that another row has become is not matched again, so
- * that equal texts are matched by count.
- * @throws what the requests throw
+ * Looks up a message whose attempt had an unknown outcome (S6) among the own messages after the highest id known at the
+ * attempt: the same text in the same conversation. A message that confirmed another row is not matched again, so that
+ * equal texts are matched by count.
+ * @throws the errors of the requests
  */
 export async function lookUp(
   core: Core,
   payload: MessagePayload & {
     readonly localId: string
-    /** Ids up to this one were known at the attempt. */
+    /** The highest message id that was known at the attempt. */
     readonly after: number
   },
 ): Promise<WireMessage | undefined> {
   const { destination } = payload
   const own = ['sender', core.accountState.selfId] as const
-  // The own history lacks streams that are not subscribed; from there the message may have been moved to a public one.
+  // The own history lacks unsubscribed streams, from which the message may have been moved to a public one.
   const isForeign = destination.kind === 'topic' && !core.accountState.isLive(destination.streamId)
   const names = operatorNames(core.capabilities)
   const narrows: readonly NarrowTerm[][] = isForeign
@@ -73,7 +73,7 @@ function isSame(message: WireMessage, payload: MessagePayload, accountState: Rea
   if (normalize(content) !== normalize(messageText(payload))) return false
   const { destination } = payload
   if (destination.kind === 'topic') {
-    // Another conversation may be sending the same text at this moment: the destination has to match as well.
+    // Another conversation may be sending the same text at this moment, so the destination has to match as well.
     return (
       streamId === destination.streamId && topicKey(topic) === topicKey(topicAtServer(accountState, destination.topic))
     )
@@ -83,7 +83,7 @@ function isSame(message: WireMessage, payload: MessagePayload, accountState: Rea
   return directKey(members, accountState.selfId) === directKey(destination.userIds, accountState.selfId)
 }
 
-/** The message before all edits and moves, as far as its edit history (newest first) contains it. */
+/** The message before all edits and moves, as far as its edit history (newest first) reaches. */
 function asSent(message: WireMessage): { content: string; streamId: StreamId | undefined; topic: string } {
   let { content, stream_id: streamId, subject: topic } = message
   for (const edit of message.edit_history ?? []) {

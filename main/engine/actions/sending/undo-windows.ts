@@ -13,14 +13,13 @@ interface UndoWindow {
 }
 
 /**
- * The times in which rows can be taken back before they are sent for the first time (`undoMs`). The wish is in the outbox
- * from the beginning, so that neither a closed window nor a stop loses it; what is kept in memory alone is how much of its
- * time has passed. A row that an earlier engine left therefore gets its whole time again: while there was no window nobody
- * could take it back, and it does not leave behind the user's back. A timer ends the time, which no set clock moves.
+ * The undo windows of rows: the times in which they can be taken back before they are sent first (`undoMs`). The row
+ * itself is on disk from the start; only its elapsed time is in memory, so a row of an earlier engine gets a whole new
+ * window. A timer ends a window, which makes it independent of changes of the clock.
  */
 export class UndoWindows {
   readonly #core: Core
-  /** By queue key and local id. */
+  /** Windows by queue key and local id. */
   readonly #windows = new Map<string, Map<string, UndoWindow>>()
 
   constructor(core: Core) {
@@ -30,7 +29,7 @@ export class UndoWindows {
     })
   }
 
-  /** Until when a row can be taken back and does not leave, UNIX milliseconds; null without such a time, and after it. */
+  /** The end of a row's undo window, UNIX milliseconds; null without a window and after it. */
   until(row: Row): number | null {
     const { undoMs } = definitionOf(row)
     if (undoMs === undefined || row.state !== 'queued') return null
@@ -50,7 +49,7 @@ export class UndoWindows {
     const window: UndoWindow = { end: clock.now() + undoMs, undoMs, isOver: false, cancel: () => undefined }
     window.cancel = clock.schedule(undoMs, () => {
       window.isOver = true
-      // Views show from now on what else the row waits for, and the outbox sends it.
+      // Views show the next wait reason from now on, and the outbox sends the row.
       this.#core.announce([{ kind: 'outbox', queueKey: queue_key }])
     })
     const windows = this.#windows.get(queue_key) ?? new Map<string, UndoWindow>()
@@ -58,7 +57,7 @@ export class UndoWindows {
     return window
   }
 
-  /** New rows begin now, also where no window shows them; those that are gone need no timer. */
+  /** Starts the windows of new rows, even if no view shows them, and stops the timers of removed rows. */
   #follow(queueKey: string): void {
     const rows = this.#core.store.outbox.ofQueue(queueKey)
     for (const row of rows) this.until(row)

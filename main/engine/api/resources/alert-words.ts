@@ -5,14 +5,14 @@ import type { Wire } from '../wire.ts'
 
 const words = lenientArray(z.string())
 
-/** The words that the user is alerted to: the whole list each time (wire-protocol.md §2.8). */
+/** The user's alert words; an event contains the whole list (wire-protocol.md §2.8). */
 export const alertWordsWire = {
   fetches: ['alert_words'],
   shape: { alert_words: words.catch([]) },
   events: [z.object({ type: z.literal('alert_words'), alert_words: words })],
 } as const satisfies Wire
 
-/** `POST` and `DELETE /users/me/alert_words`: a word that is there, or is not, is no error. */
+/** `POST` and `DELETE /users/me/alert_words`; adding an existing word or removing a missing one is no error. */
 export async function changeAlertWords(
   api: Api,
   change: { readonly word: string; readonly isOn: boolean },

@@ -6,7 +6,10 @@ import type { Wire } from '../wire.ts'
 
 const inMessage = z.object({ id: z.number().int() }).transform((message) => message.id)
 
-/** A file of the user (wire-protocol.md §2.3.2); the unit of its time depends on `attachmentSeconds`. */
+/**
+ * A file of the user (wire-protocol.md §2.3.2). `create_time` is in UNIX seconds or milliseconds, by
+ * `attachmentSeconds`.
+ */
 export const attachmentSchema = z
   .object({
     id: z.number().int(),
@@ -14,7 +17,7 @@ export const attachmentSchema = z
     size: z.number().int().catch(0),
     path_id: z.string(),
     create_time: z.number().catch(0),
-    /** Messages that link to it, in the form from feature level 472 on, and before. */
+    /** The messages that link to the file; `messages` is the form before feature level 472. */
     message_ids: lenientArray(z.number().int()).optional().catch(undefined),
     messages: lenientArray(inMessage).catch([]),
   })
@@ -43,7 +46,7 @@ export const attachmentsWire = {
   ],
 } as const satisfies Wire
 
-/** `GET /attachments`: the user's files, and the size of all files of the organization. */
+/** `GET /attachments`: the user's files and the size of all files of the organization. */
 export function getAttachments(api: Api, options: CallOptions) {
   const schema = z.object({
     attachments: boundedArray(attachmentSchema, clientLimits.attachments.most),

@@ -3,8 +3,8 @@ import { lenientArray } from '../lenient.ts'
 import type { Wire } from '../wire.ts'
 
 /**
- * A bot that the user may administer. Its key and the tokens of its services are not read. From feature
- * level 474 on its fields as a user come only with the user.
+ * A bot that the user may administer. Its key and the tokens of its services are not read. From feature level 474 on
+ * its fields as a user are sent only with the user.
  */
 export const botSchema = z.object({
   user_id: z.number().int(),
@@ -25,7 +25,7 @@ export const botsWire = {
     z.object({
       type: z.literal('realm_bot'),
       op: z.literal('update'),
-      // Only changed keys are present; absent ones are unchanged.
+      // Absent keys are unchanged.
       bot: z.looseObject({ user_id: z.number().int() }),
     }),
     z.object({ type: z.literal('realm_bot'), op: z.literal('delete'), bot: z.object({ user_id: z.number().int() }) }),

@@ -19,7 +19,7 @@ export const customEmojiWire = {
   shape: { realm_emoji: customEmojiSchema.catch({}) },
   events: [
     z.object({ type: z.literal('realm_emoji'), op: z.literal('update'), realm_emoji: customEmojiSchema }),
-    // One event for each emoji, from feature level 491 on.
+    // Servers send one event for each emoji from feature level 491 on.
     z.object({ type: z.literal('realm_emoji'), op: z.literal('add'), emoji: emojiSchema }),
     z.object({
       type: z.literal('realm_emoji'),

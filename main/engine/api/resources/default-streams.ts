@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { lenientArray } from '../lenient.ts'
 import type { Wire } from '../wire.ts'
 
-/** Streams of new users: whole streams, from feature level 330 on only ids. */
+/** The streams that new users are subscribed to: ids from feature level 330 on, whole streams before. */
 const streamsSchema = lenientArray(
   z.union([z.number().int(), z.object({ stream_id: z.number().int() }).transform((stream) => stream.stream_id)]),
 )

@@ -40,7 +40,7 @@ export const reactionSchema = z
   })
 
 /**
- * A message in `GET /messages` and message events (Service API, Message object); other keys are ignored. A message
+ * A message in `GET /messages` and in message events (Service API, Message object); other keys are ignored. A message
  * without a conversation is invalid.
  */
 export const messageSchema = z
@@ -56,7 +56,7 @@ export const messageSchema = z
     is_me_message: z.boolean().catch(false),
     timestamp: z.number(),
     last_edit_timestamp: z.number().nullish().catch(null),
-    /** From feature level 365 on; absent if the topic was only resolved. */
+    /** The time of the last move, from feature level 365 on; absent if the topic was only resolved. */
     last_moved_timestamp: z.number().nullish().catch(null),
     topic_links: topicLinksSchema,
     /** The name of `topic_links` before 3.0. */
@@ -64,7 +64,7 @@ export const messageSchema = z
     flags: z.array(z.string()).optional(),
     reactions: lenientArray(reactionSchema).catch([]),
     submessages: lenientArray(submessageSchema).catch([]),
-    /** Latest edit first; absent without edits, or if the organization hides them. */
+    /** The edits, latest first; absent without edits or if the organization hides them. */
     edit_history: z
       .array(
         z.object({

@@ -8,7 +8,7 @@ import { topicLinksSchema } from '../topic-links.ts'
 const ids = z.array(z.number().int())
 const unreadIds = z.array(z.number().int()).catch([])
 
-/** The participants of a direct conversation; one with more people is dropped. */
+/** The participants of a direct conversation; a conversation with more people is dropped. */
 const people = z.array(z.number().int()).max(clientLimits.directPeople.most)
 const idsInText = z
   .string()
@@ -29,7 +29,7 @@ const detailsSchema = z
   .object({
     type: z.enum(['stream', 'private', 'direct']),
     mentioned: z.boolean().optional(),
-    /** Whether neither its stream nor its topic is muted. */
+    /** Whether neither the stream nor the topic is muted. */
     unmuted_stream_msg: z.boolean().optional(),
     user_ids: ids.optional(),
     stream_id: z.number().optional(),
@@ -40,7 +40,7 @@ const detailsSchema = z
   )
 
 /**
- * Messages, their flags, reactions and submessages; in a registration the unread ids and the recent direct
+ * Messages, their flags, reactions and submessages; a registration contains the unread ids and the recent direct
  * conversations.
  */
 export const messagesWire = {
@@ -62,10 +62,10 @@ export const messagesWire = {
         type: z.literal('update_message'),
         message_id: z.number().int(),
         message_ids: ids.optional(),
-        /** Absent: unchanged. */
+        /** The user's flags; absent if they are unchanged. */
         flags: z.array(z.string()).optional().catch(undefined),
         rendering_only: z.boolean().catch(false),
-        /** UNIX seconds; absent: the current time. */
+        /** UNIX seconds; absent for the current time. */
         edit_timestamp: z.number().optional().catch(undefined),
         rendered_content: z.string().optional(),
         content: z.string().optional(),
@@ -80,7 +80,7 @@ export const messagesWire = {
         propagate_mode: z.enum(['change_one', 'change_later', 'change_all']).optional(),
       })
       .transform(({ message_ids: reported, subject_links: oldLinks, ...event }, check) => {
-        // An edit is about one message; only the ids of a move name all moved ones.
+        // An edit changes one message; only the ids of a move list all changed messages.
         const isMove =
           event.orig_subject !== undefined || event.subject !== undefined || event.new_stream_id !== undefined
         if (isMove && reported === undefined) check.addIssue('a move names the messages that have moved')
@@ -112,7 +112,7 @@ export const messagesWire = {
         message_details: lenientRecord(detailsSchema).optional().catch(undefined),
       })
       .transform((event) => {
-        // For an uncached message that became unread, only the event contains the conversation.
+        // Only the event has the conversation of an uncached message that became unread.
         const { op, flag, messages, message_details: details } = event
         if (op === 'remove' && flag === 'read' && !messages.every((id) => Object.hasOwn(details ?? {}, id))) leaveOut()
         return event
@@ -140,7 +140,7 @@ export type MessageEventOf<T extends EventIn<typeof messagesWire>['type']> = Ext
   { readonly type: T }
 >
 
-/** The ids of the starred messages, the newest of them; later changes are events about flags (wire-protocol.md §2.3). */
+/** The ids of the newest starred messages; later changes are events about flags (wire-protocol.md §2.3). */
 export const starredWire = {
   fetches: ['starred_messages'],
   shape: { starred_messages: lenientArray(z.number().int()).catch([]) },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Wire } from '../wire.ts'
 
-/** The settings of the organization; a registration contains them unparsed (`settingsOfRegister`). */
+/** The organization's settings; a registration contains them unparsed (`settingsOfRegister`). */
 export const organizationWire = {
   fetches: ['realm'],
   events: [
@@ -15,7 +15,7 @@ export const queueWire = {
   listens: ['restart'],
   passing: ['heartbeat'],
   events: [
-    /** No events: the poll ends and is repeated. */
+    /** The event of a poll without other events. */
     z.object({ type: z.literal('heartbeat') }),
     z.object({ type: z.literal('restart'), svc_feature_level: z.number().int() }),
   ],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Wire } from '../wire.ts'
 
-/** The values of custom profile fields by field id; null and absent are empty. */
+/** The value of a custom profile field; null and absent values are empty. */
 const profileValueSchema = z.object({
   value: z.string().nullish(),
   rendered_value: z.string().nullish().catch(null),
@@ -35,7 +35,7 @@ const personChangeSchema = z.object({
   new_email: z.string().optional(),
   delivery_email: z.string().nullish(),
   timezone: z.string().optional(),
-  /** May be reset (feature level 475): the waiting period starts from it. */
+  /** The date may be reset (feature level 475); the waiting period starts from it. */
   date_joined: z.string().optional().catch(undefined),
   bot_owner_id: z.number().nullish(),
   avatar_url: z.string().nullish(),
@@ -46,7 +46,7 @@ const personChangeSchema = z.object({
 export const peopleWire = {
   fetches: ['realm_user'],
   shape: {
-    // Long lists, which `userSchema` parses in parts.
+    // The lists are long, so `userSchema` parses them in parts.
     realm_users: z.array(z.unknown()),
     realm_non_active_users: z.array(z.unknown()).catch([]),
     cross_realm_bots: z.array(z.unknown()).catch([]),

@@ -8,7 +8,7 @@ export const profileFieldSchema = z.object({
   type: z.number().int(),
   name: z.string(),
   hint: z.string().catch(''),
-  /** JSON, depending on the type. */
+  /** JSON whose form depends on the type. */
   field_data: z.string().catch(''),
   display_in_profile_summary: z.boolean().catch(false),
 })

@@ -3,7 +3,7 @@ import { canonicalReactionType } from '../dialect.ts'
 import { lenientRecord } from '../lenient.ts'
 import type { Wire } from '../wire.ts'
 
-/** A user's status; each key separately: absent is unchanged, empty is cleared (O2). */
+/** A user's status. Each key changes separately: an absent key is unchanged, an empty one is cleared (O2). */
 export const statusSchema = z.object({
   away: z.boolean().optional().catch(undefined),
   status_text: z.string().optional().catch(undefined),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { lenientArray } from '../lenient.ts'
 import type { Wire } from '../wire.ts'
 
-/** A stream or subscription; its permissions stay unparsed, for `writeStreamFacts`. */
+/** A stream or subscription; `writeStreamFacts` parses its permissions. */
 export const streamSchema = z.looseObject({
   stream_id: z.number().int(),
   name: z.string(),
@@ -35,7 +35,7 @@ export const streamsWire = {
   fetches: ['subscription'],
   listens: ['stream'],
   shape: {
-    // Long lists, which `streamSchema` parses in parts.
+    // The lists are long, so `streamSchema` parses them in parts.
     subscriptions: z.array(z.unknown()),
     unsubscribed: z.array(z.unknown()).catch([]),
     never_subscribed: z.array(z.unknown()).catch([]),
@@ -54,7 +54,7 @@ export const streamsWire = {
       property: z.string(),
       value: z.unknown(),
     }),
-    /** Changes of other subscribers, which are fetched on display. */
+    /** Changes of other subscribers, who are fetched on display. */
     z.object({
       type: z.literal('subscription'),
       op: z.enum(['peer_add', 'peer_remove']),
@@ -67,7 +67,7 @@ export const streamsWire = {
         type: z.literal('stream'),
         op: z.literal('delete'),
         stream_ids: ids.optional().catch(undefined),
-        /** Whole streams, from feature level 343 on only ids. */
+        /** Ids from feature level 343 on; whole streams before. */
         streams: lenientArray(z.object({ stream_id: z.number().int() }))
           .optional()
           .catch(undefined),

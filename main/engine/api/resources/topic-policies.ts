@@ -13,10 +13,10 @@ const mutedSchema = lenientArray(z.tuple([z.string(), z.string()]).rest(z.unknow
 
 /** The user's topic policies (wire-protocol.md §2.8). */
 export const topicPoliciesWire = {
-  // Servers below feature level 170 support only the old form; others omit it if both are requested.
+  // Servers below feature level 170 support only the old form; newer ones omit it if both are requested.
   fetches: ['user_topic', 'muted_topics'],
   shape: {
-    /** In every level since 134 on request; a server with only the old form omits it. */
+    /** Sent on request by all levels since 134; a server with only the old form omits it. */
     user_topics: lenientArray(topicSchema).optional().catch(undefined),
     muted_topics: mutedSchema.catch([]),
   },

@@ -2,26 +2,26 @@ import { z } from 'zod'
 import type { StreamId, UserId } from '../../values/ids.ts'
 import type { Api, CallOptions } from '../client.ts'
 
-/** The settings of a new stream in the service's form (Service API, Subscribe to a stream). */
+/** The settings of a new stream in the form of the protocol (Service API, Subscribe to a stream). */
 export interface WireNewStream {
   readonly name: string
   readonly description: string
   readonly isPrivate: boolean
   readonly isWebPublic: boolean
   readonly isHistoryPublic: boolean
-  /** Who may post: a `stream_post_policy`, or from level 333 on the id of a group. */
+  /** The posting permission: a `stream_post_policy`, or from level 333 on the id of a group. */
   readonly posting: { readonly policy: number } | { readonly groupId: number }
   readonly announce: boolean
-  /** Everybody who is subscribed, the creator among them. */
+  /** The ids of all subscribers, including the creator. */
   readonly userIds: readonly UserId[]
 }
 
 const subscribedSchema = z.object({ unauthorized: z.array(z.unknown()).catch([]) })
 
 /**
- * `POST /users/me/subscriptions` for an existing stream. The service knows streams by their names here, and creates one of
- * an unknown name. Returns false if the account may not join it, or may not add others.
- * @param others who is subscribed; the account itself where none are named
+ * `POST /users/me/subscriptions` for an existing stream. The server identifies streams by name here and creates one for
+ * an unknown name. Returns false if the account may not join the stream or may not add others.
+ * @param others the users to subscribe; the account itself if the list is empty
  */
 export async function subscribe(
   api: Api,
@@ -39,8 +39,8 @@ export async function subscribe(
 }
 
 /**
- * `POST /users/me/subscriptions` for a new stream. Returns false if there is a stream of this name that the account cannot
- * see. One that it can see is joined.
+ * `POST /users/me/subscriptions` for a new stream. Returns false if a stream with this name exists that the account
+ * cannot see; an existing visible one is joined.
  */
 export async function createStream(api: Api, stream: WireNewStream, options: CallOptions): Promise<boolean> {
   const form = {
@@ -59,18 +59,18 @@ export async function createStream(api: Api, stream: WireNewStream, options: Cal
   return answer.unauthorized.length === 0
 }
 
-/** `DELETE /users/me/subscriptions`: the own subscription to a stream, by its name. */
+/** `DELETE /users/me/subscriptions`: removes the own subscription to a stream, which is identified by name. */
 export async function unsubscribe(api: Api, name: string, options: CallOptions): Promise<void> {
   await api.call('DELETE', '/users/me/subscriptions', { subscriptions: JSON.stringify([name]) }, z.object({}), options)
 }
 
-/** `GET /streams/{stream_id}`: its present name. @throws ApiError also if the account cannot see the stream */
+/** `GET /streams/{stream_id}`: the stream's current name. @throws ApiError also if the account cannot see the stream */
 export async function getStreamName(api: Api, streamId: StreamId, options: CallOptions): Promise<string> {
   const schema = z.object({ stream: z.object({ name: z.string() }) })
   return (await api.call('GET', `/streams/${streamId}`, {}, schema, options)).stream.name
 }
 
-/** `GET /get_stream_id`. @throws ApiError if there is no stream of this name that the account can see */
+/** `GET /get_stream_id`. @throws ApiError if the account can see no stream with this name */
 export async function getStreamId(api: Api, name: string, options: CallOptions): Promise<StreamId> {
   const schema = z.object({ stream_id: z.number().int() })
   return (await api.call('GET', '/get_stream_id', { stream: name }, schema, options)).stream_id
@@ -88,7 +88,7 @@ export async function isSubscribed(
   return (await api.call('GET', path, {}, schema, options)).is_subscribed
 }
 
-/** `GET /streams/{stream_id}/members`: how many there are. */
+/** `GET /streams/{stream_id}/members`: the number of subscribers. */
 export async function countSubscribers(api: Api, streamId: StreamId, options: CallOptions): Promise<number> {
   const schema = z.object({ subscribers: z.array(z.unknown()) })
   return (await api.call('GET', `/streams/${streamId}/members`, {}, schema, options)).subscribers.length

@@ -5,7 +5,7 @@ import { boundedArray, lenientArray } from '../lenient.ts'
 import { onceFor } from '../messages.ts'
 import type { Wire } from '../wire.ts'
 
-/** A draft in the service's form (Service API, Draft object). */
+/** A draft in the form of the protocol (Service API, Draft object). */
 export const draftSchema = z.object({
   id: z.number().int(),
   type: z.string(),
@@ -41,12 +41,12 @@ export async function createDraft(api: Api, draft: NewWireDraft, options: CallOp
   return answer.ids[0]
 }
 
-/** `PATCH /drafts/{draft_id}`. @throws ApiError with status 404 if it was deleted */
+/** `PATCH /drafts/{draft_id}`. @throws ApiError with status 404 if the draft was deleted */
 export async function editDraft(api: Api, id: number, draft: NewWireDraft, options: CallOptions): Promise<void> {
   await api.call('PATCH', `/drafts/${id}`, { draft: JSON.stringify(draft) }, z.object({}), options)
 }
 
-/** `DELETE /drafts/{draft_id}`. @throws ApiError with status 404 if it was deleted */
+/** `DELETE /drafts/{draft_id}`. @throws ApiError with status 404 if the draft was deleted */
 export async function deleteDraft(api: Api, id: number, options: CallOptions): Promise<void> {
   await api.call('DELETE', `/drafts/${id}`, {}, z.object({}), options)
 }

@@ -4,7 +4,7 @@ import type { Api, CallOptions } from '../client.ts'
 import { boundedArray, lenientArray } from '../lenient.ts'
 import type { Wire } from '../wire.ts'
 
-/** A saved text in the service's form (newer-servers.md §7). The service trims both strings. */
+/** A snippet in the form of the protocol (newer-servers.md §7). The server trims both strings. */
 export const snippetSchema = z.object({
   id: z.number().int(),
   title: z.string().max(clientLimits.snippetName.most),
@@ -14,7 +14,7 @@ export const snippetSchema = z.object({
 export type WireSnippet = z.infer<typeof snippetSchema>
 export type SnippetText = Omit<WireSnippet, 'id'>
 
-/** The saved texts of the account, from level 297 on. Events are those of one text each. */
+/** The account's snippets, from level 297 on. Each event is about one snippet. */
 export const snippetsWire = {
   fetches: ['saved_snippets'],
   // Older servers have no such list; a missing list is not an empty one.
@@ -25,19 +25,19 @@ export const snippetsWire = {
   ],
 } as const satisfies Wire
 
-/** `POST /saved_snippets`; returns the id. A repeated call creates a second text. */
+/** `POST /saved_snippets`; returns the id. A repeated call creates a second snippet. */
 export async function createSnippet(api: Api, snippet: SnippetText, options: CallOptions): Promise<number> {
   const schema = z.object({ saved_snippet_id: z.number().int() })
   const once = 'saved texts'
   return (await api.call('POST', '/saved_snippets', snippet, schema, { ...options, once })).saved_snippet_id
 }
 
-/** `PATCH /saved_snippets/{id}`, from level 368 on. @throws ApiError with status 404 if it was deleted */
+/** `PATCH /saved_snippets/{id}`, from level 368 on. @throws ApiError with status 404 if the snippet was deleted */
 export async function editSnippet(api: Api, id: number, snippet: SnippetText, options: CallOptions): Promise<void> {
   await api.call('PATCH', `/saved_snippets/${id}`, snippet, z.object({}), options)
 }
 
-/** `DELETE /saved_snippets/{id}`. @throws ApiError with status 404 if it was deleted */
+/** `DELETE /saved_snippets/{id}`. @throws ApiError with status 404 if the snippet was deleted */
 export async function deleteSnippet(api: Api, id: number, options: CallOptions): Promise<void> {
   await api.call('DELETE', `/saved_snippets/${id}`, {}, z.object({}), options)
 }
