@@ -1,8 +1,7 @@
 /** Allow-listed HTML and its plain text. */
 export interface Content {
-  /** HTML of allow-listed elements, classes and addresses only. */
+  /** The HTML contains only allow-listed elements, classes and addresses. */
   readonly html: string
-  /** The plain text. */
   readonly plain: string
 }
 

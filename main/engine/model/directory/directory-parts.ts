@@ -7,7 +7,7 @@ import type { Part } from '../part.ts'
 /** The users in memory. */
 export class People {
   readonly #rows: Map<UserId, PersonRow>
-  /** Created on first use: a start does not need it. */
+  /** The index is created on first use, because a start does not need it. */
   #byName: PeopleIndex<PersonRow> | undefined
 
   constructor(rows: readonly PersonRow[]) {

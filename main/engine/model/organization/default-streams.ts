@@ -16,7 +16,7 @@ export const defaultStreams: Part<ReadonlySet<number>> = {
   load: ({ organization }) => new Set(organization.defaultStreams()),
 }
 
-/** Full replacement (O2). */
+/** Replaces all default streams (O2). */
 function replaceStreams({ store }: Tables, ids: readonly number[]) {
   store.organization.replaceDefaultStreams(ids)
   return [changeOf(defaultStreams)]
@@ -42,7 +42,7 @@ function rowsOf(groups: readonly StreamGroup[]): ListRow[] {
   return listRows('stream_group', groups, (group) => group.id)
 }
 
-/** Full replacement. */
+/** Replaces all groups of streams. */
 function replaceGroups({ store }: Tables, rows: readonly ListRow[]) {
   store.lists.replace('stream_group', rows)
   return [changeOf(streamGroups)]

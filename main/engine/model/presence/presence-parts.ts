@@ -23,7 +23,7 @@ export const typingPart: Part<Typing> = {
   },
 }
 
-/** How far the server's clock is ahead, in milliseconds (O8). */
+/** The milliseconds by which the server's clock is ahead (O8). */
 export const clockOffsetPart: Part<number> = {
   name: 'clock offset',
   load: () => 0,

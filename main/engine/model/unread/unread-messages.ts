@@ -1,7 +1,7 @@
 import type { Change } from '../changes.ts'
 import type { Store } from '../../store/store.ts'
 
-/** `mention` is the kind of mention, as bits of `mentionBits`. */
+/** Stores an unread mark. `mention` is the kind of mention, as bits of `mentionBits`. */
 export function addUnread(store: Store, id: number, conversation: string, mention: number): Change[] {
   store.unread.put({ message_id: id, conversation, mention })
   return [{ kind: 'unread_added', id, conversation, mention }]
