@@ -5,7 +5,7 @@ import type { EngineDatabase } from './file/database.ts'
 export interface UnreadRow {
   message_id: MessageId
   conversation: string
-  /** The kind of mention: bits of `mentionBits`. */
+  /** The kind of mention as bits of `mentionBits`. */
   mention: number
 }
 
