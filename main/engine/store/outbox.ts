@@ -2,13 +2,13 @@ import type { MessageId, StreamId } from '../values/ids.ts'
 import type { EngineDatabase } from './file/database.ts'
 
 /**
- * Life of a row that can be looked up (a message). `sending` is committed before the request leaves.
+ * The states of a row that can be looked up (a message). `sending` is committed before the request leaves.
  *
  *   queued ──► sending ──► acknowledged ──► the message is stored: the row is deleted in that transaction
  *     ▲           ├──► failed ──► queued (the user tries again) | taken back into the composer
  *     │           └──► unknown ──► looked up: found = acknowledged, absent twice = queued again
  *
- * A `sending` row found at start is `unknown`. Text leaves this table in no other way.
+ * A `sending` row that is found at start becomes `unknown`. Text leaves this table in no other way.
  */
 export type OutboxState = 'queued' | 'sending' | 'acknowledged' | 'unknown' | 'failed'
 
