@@ -50,7 +50,7 @@ export class CatchUp {
     return this.#record.state
   }
 
-  /** It tells whether the gaps of the current epoch have been filled or are being filled. */
+  /** Returns whether the gaps of the current epoch have been filled or are being filled. */
   get isDone(): boolean {
     return this.#epoch === this.#core.accountState.epoch
   }

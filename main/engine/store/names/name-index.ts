@@ -56,7 +56,7 @@ export class NameIndex {
     return this.#names.length - this.#removed
   }
 
-  /** More names were removed than are left, so that a new index takes less memory and time. */
+  /** Returns whether more names were removed than are left, so that a new index takes less memory and time. */
   get isSparse(): boolean {
     return this.#removed > this.size
   }

@@ -23,7 +23,7 @@ export class QueueLife {
     })
   }
 
-  /** An event of the queue is lost, so that a registration must follow. */
+  /** Returns whether an event of the queue is lost, so that a registration must follow. */
   get isLost(): boolean {
     return this.#isLost
   }

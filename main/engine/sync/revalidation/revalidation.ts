@@ -46,7 +46,7 @@ export class Revalidation {
     return this.#failure
   }
 
-  /** The budget of this epoch does not cover all stale rows. */
+  /** Returns whether the budget of this epoch does not cover all stale rows. */
   get hasPending(): boolean {
     return this.#epochWithPending === this.#core.accountState.epoch
   }
