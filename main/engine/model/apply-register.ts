@@ -106,7 +106,7 @@ export class RegisterApplication {
     )
   }
 
-  /** Records the newest message of a list, which ranges that claimed to be complete should contain. */
+  /** Records the newest message of a list, which the ranges of its containers should contain. */
   #noteListed(conversation: string, id: number): void {
     if (id > this.#highestKnown || this.#listed.length >= mostListed) return
     if (this.#store.messages.get(id) === undefined) this.#listed.push({ conversation, id })

@@ -11,7 +11,7 @@ export interface TakeoverContext {
   readonly accountState: ReadAccountState
   /** The server's time of the answer in UNIX seconds; null if the server did not send it. */
   readonly serverTimestamp: number | null
-  /** Records a message that a list names, which ranges that claimed to be complete should contain. */
+  /** Records a message that a list names, which the ranges of its containers should contain. */
   readonly noteListed: (conversation: string, id: number) => void
 }
 

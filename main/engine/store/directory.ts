@@ -2,6 +2,7 @@ import type { MessageId, StreamId, UserId } from '../values/ids.ts'
 import type { EngineDatabase } from './file/database.ts'
 import type { NameChanges } from './names/changed-names.ts'
 
+/** A user. Columns that start with `is_` are 0 or 1. */
 export interface PersonRow {
   id: UserId
   name: string
@@ -21,6 +22,7 @@ export interface PersonRow {
   profile: string
 }
 
+/** A stream with the user's settings of it. Columns that start with `is_` are 0 or 1. */
 export interface StreamRow {
   id: StreamId
   name: string

@@ -23,6 +23,10 @@ export type Attachment = z.infer<typeof attachmentSchema>
 
 export const attachmentsSchema = z.array(attachmentSchema)
 
+/**
+ * A draft. The `synced_` columns are the state that client and server last agreed on, the `sent_` columns that of a
+ * request without an answer.
+ */
 export interface DraftRow {
   id: string
   /** The key is empty for a draft without a recipient. */
@@ -61,6 +65,7 @@ export type DraftEcho = z.infer<typeof echoesSchema>[number]
 /** Older echoes are dropped, because their events are no longer expected. */
 const mostEchoes = 20
 
+/** The table of drafts and of the files of edits. */
 export function draftTable(database: EngineDatabase) {
   const columns = [
     'id',
@@ -132,6 +137,7 @@ export function draftEchoes(row: Pick<DraftRow, 'echoes'>): DraftEcho[] {
   return echoesSchema.parse(JSON.parse(row.echoes))
 }
 
+/** Serializes the newest echoes. */
 export function writeDraftEchoes(echoes: readonly DraftEcho[]): string {
   return JSON.stringify(echoes.slice(-mostEchoes))
 }

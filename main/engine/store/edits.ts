@@ -12,6 +12,7 @@ export interface EditRow {
   readonly text: string
 }
 
+/** The table of unsaved edits. */
 export function editTable(database: EngineDatabase) {
   const all = database.prepare<[], EditRow>(
     'SELECT place, message_id, original, is_again, text FROM half_written_edit ORDER BY version',
@@ -56,6 +57,7 @@ export interface LeftFormRow {
   readonly fields: string
 }
 
+/** The table of forms that were left with text in them. */
 export function leftFormTable(database: EngineDatabase) {
   const all = database.prepare<[], LeftFormRow>('SELECT form, fields FROM left_form ORDER BY version')
   const last = database.prepare<[], { version: number }>('SELECT coalesce(max(version), 0) AS version FROM left_form')

@@ -3,6 +3,7 @@ import type { EngineDatabase } from './file/database.ts'
 /** The kind of an entry. `bot` are the bots that the user may administer, without their keys. */
 export type ListKind = 'playground' | 'domain' | 'stream_group' | 'bot'
 
+/** An entry of a small list of the organization. */
 export interface ListRow {
   readonly kind: ListKind
   /** The key of the entry is unique within its kind. */

@@ -1,5 +1,6 @@
 import type { MessageId, StreamId, UserId } from '../values/ids.ts'
 
+/** A cached message. Columns that start with `is_` or `has_` are 0 or 1. */
 export interface MessageRow {
   id: MessageId
   sender_id: UserId

@@ -50,6 +50,7 @@ function conditionOf(narrow: Narrow): Condition {
   }
 }
 
+/** The tables of messages, topics and direct conversations. */
 export function messageTables(
   database: EngineDatabase,
   { search, names }: { readonly search: Whole<ReturnType<typeof searchTable>>; readonly names: NameChanges },

@@ -62,6 +62,7 @@ export type UnreadableState = z.infer<typeof unreadableSchema>
 /** The organization and the own account, as far as the engine needs them. */
 export type Organization = z.infer<typeof organizationSchema>
 
+/** The table of single values, and those of epochs and subscriptions. */
 export function metaTable(database: EngineDatabase) {
   const get = database.prepare<[string], { value: string }>('SELECT value FROM meta WHERE key = ?')
   const set = database.prepare(

@@ -2,6 +2,7 @@ import type { GroupId, StreamId, UserId } from '../values/ids.ts'
 import { upsert, type EngineDatabase } from './file/database.ts'
 import type { NameChanges } from './names/changed-names.ts'
 
+/** A user group without its members. */
 export interface GroupRow {
   id: GroupId
   name: string
@@ -14,6 +15,7 @@ export interface GroupRow {
   mention_setting: string
 }
 
+/** A custom profile field. */
 export interface ProfileFieldRow {
   id: number
   position: number
@@ -26,6 +28,7 @@ export interface ProfileFieldRow {
   in_summary: number
 }
 
+/** A pattern of text that becomes a link. */
 export interface LinkifierRow {
   id: number
   position: number
@@ -33,6 +36,7 @@ export interface LinkifierRow {
   url_template: string
 }
 
+/** The status of a user; empty texts stand for missing parts. */
 export interface StatusRow {
   person_id: UserId
   is_away: number
@@ -42,6 +46,7 @@ export interface StatusRow {
   emoji_type: string
 }
 
+/** A scheduled message on the server. */
 export interface ScheduledRow {
   id: number
   conversation: string

@@ -12,6 +12,7 @@ import type { EngineDatabase } from './file/database.ts'
  */
 export type OutboxState = 'queued' | 'sending' | 'acknowledged' | 'unknown' | 'failed'
 
+/** A pending action of the user. */
 export interface OutboxRow {
   seq: number
   local_id: string
@@ -30,6 +31,7 @@ export interface OutboxRow {
   error: string | null
 }
 
+/** A row to be queued. */
 export type NewOutboxRow = Pick<OutboxRow, 'local_id' | 'kind' | 'queue_key' | 'payload' | 'created_at'> &
   Partial<Pick<OutboxRow, 'attempt_at'>>
 
@@ -87,6 +89,7 @@ export const outboxQueries = {
   takeBack: 'DELETE FROM sent WHERE local_id = ? AND message_id IS NULL',
 } as const
 
+/** The table of pending actions, and that of sent messages' local ids. */
 export function outboxTables(database: EngineDatabase) {
   const heads = database.prepare<[], OutboxHead>(outboxQueries.heads)
   const get = database.prepare<[string], OutboxRow>(outboxQueries.get)

@@ -1,6 +1,7 @@
 import type { MessageId, StreamId, UserId } from '../values/ids.ts'
 import type { EngineDatabase } from './file/database.ts'
 
+/** The user's policy for a topic. */
 export interface TopicPolicyRow {
   stream_id: StreamId
   topic_key: string
@@ -8,6 +9,7 @@ export interface TopicPolicyRow {
   policy: number
 }
 
+/** An emoji of the organization. */
 export interface CustomEmojiRow {
   id: string
   name: string
@@ -16,6 +18,7 @@ export interface CustomEmojiRow {
   is_deactivated: number
 }
 
+/** The number of times that the user has chosen an emoji. `last_at` is in UNIX milliseconds. */
 export interface EmojiUseRow {
   type: string
   code: string

@@ -3,6 +3,7 @@ import { topicConversation } from '../values/conversation.ts'
 import { intersection, union, type Interval, type StoredRange } from '../values/ranges.ts'
 import type { EngineDatabase } from './file/database.ts'
 
+/** A range of ids in which every message of the container is cached (M5). */
 export interface RangeRow extends StoredRange {
   container: string
 }
@@ -10,6 +11,7 @@ export interface RangeRow extends StoredRange {
 /** The stored upper end of a live range. */
 const openEnd = Number.MAX_SAFE_INTEGER
 
+/** The tables of ranges and of fresh intervals. */
 export function rangeTable(database: EngineDatabase) {
   const of = database.prepare<[string], RangeRow>('SELECT * FROM range WHERE container = ? ORDER BY low')
   const put = database.prepare<RangeRow>(

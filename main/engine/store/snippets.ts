@@ -60,10 +60,12 @@ export type SnippetEcho = z.infer<typeof echoesSchema>[number]
 /** Older echoes are dropped, because their events are no longer expected. */
 const mostEchoes = 20
 
+/** Parses the titles and contents that the server accepted and has not reported. */
 export function snippetEchoes(row: Pick<SnippetRow, 'echoes'>): SnippetEcho[] {
   return echoesSchema.parse(JSON.parse(row.echoes))
 }
 
+/** Serializes the newest echoes. */
 export function writeSnippetEchoes(echoes: readonly SnippetEcho[]): string {
   return JSON.stringify(echoes.slice(-mostEchoes))
 }
@@ -84,6 +86,7 @@ export const unsharedSnippet = {
 const found = `FROM snippet WHERE is_deleted = 0
   AND NOT EXISTS (SELECT 1 FROM json_each(@words) WHERE instr(snippet.folded, value) = 0)`
 
+/** The table of the user's snippets. */
 export function snippetTable(database: EngineDatabase) {
   const get = database.prepare<[string], SnippetRow>('SELECT * FROM snippet WHERE id = ?')
   const byServerId = database.prepare<[number], SnippetRow>('SELECT * FROM snippet WHERE server_id = ?')

@@ -134,6 +134,7 @@ export function openStore(path: string, now = 0, slow?: SlowStatementPorts) {
   }
 }
 
+/** The account's tables and file, as the engine thread uses them. */
 export type Store = ReturnType<typeof openStore>
 
 /** The account's tables for views, which can only read them. */

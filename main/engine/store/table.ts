@@ -9,6 +9,7 @@ export type Whole<T extends Table> = T['reads'] & T['writes']
 
 type Tables = Readonly<Record<string, Table>>
 
+/** Returns the queries and the changes of a table together. */
 export function whole<T extends Table>({ reads, writes }: T): Whole<T> {
   return { ...reads, ...writes }
 }

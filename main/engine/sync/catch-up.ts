@@ -13,6 +13,7 @@ import type { Revalidation } from './revalidation/revalidation.ts'
 /** The time between a failed round and the next one. */
 const againMs = 30_000
 
+/** The parts of the engine that catching up needs. */
 export interface CatchUpParts {
   readonly fetcher: Fetcher
   readonly backfill: Backfill

@@ -12,6 +12,7 @@ import type { Watch } from './touched.ts'
 /** Above this number the holes in an answer's proof are joined into one. */
 const mostHoles = 20
 
+/** A request for messages of a narrow or a feed around an anchor. */
 export interface FetchRequest {
   readonly scope: Narrow | FeedNarrow
   readonly anchor: number | 'newest' | 'oldest'

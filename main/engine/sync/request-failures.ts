@@ -7,6 +7,7 @@ import type { Failure } from '../../../preload/contract/failures.ts'
 import { failureLogText, storeFailure } from '../failures.ts'
 import { isDiskTrouble, storeError } from '../values/store-error.ts'
 
+/** The cause of a failure that may pass. */
 export type TroubleCause = NonNullable<Extract<Connection, { state: 'offline' }>['cause']>
 
 /** The consequence of a failed request for the connection. */

@@ -73,6 +73,7 @@ export class TouchedMessages {
   }
 }
 
+/** The changes since a fetch began. The sets of ids contain messages that events deleted or changed. */
 export interface Watch {
   readonly deleted: Set<number>
   readonly changed: Set<number>

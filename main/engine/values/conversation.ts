@@ -19,6 +19,7 @@ export type ConversationParts =
   | { readonly kind: 'stream'; readonly streamId: StreamId }
   | { readonly kind: 'direct'; readonly directKey: DirectKey }
 
+/** Returns the form in which a topic is compared. */
 export function topicKey(topic: string): TopicKey {
   return topic.toLowerCase() as TopicKey // this function makes the brand
 }
@@ -48,6 +49,7 @@ export function directConversation(key: string): ConversationKey {
   return `direct:${key}` as ConversationKey // this function makes the brand
 }
 
+/** Returns the key of a narrow. */
 export function conversationKey(narrow: Narrow): ConversationKey {
   switch (narrow.kind) {
     case 'topic':

@@ -31,6 +31,7 @@ const sizes = { atEnd: 180, before: 60, after: 480 }
 /** A list that the page showed at most this many milliseconds ago may name the former topic of a moved conversation. */
 const listedMs = 10_000
 
+/** The parts of the engine that the view needs. */
 export interface ConversationPorts extends WindowRevalidationPorts {
   readonly waiting: WaitReasons
   /** Conversations whose newest messages were fetched since the engine started. */

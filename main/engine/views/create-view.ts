@@ -29,6 +29,7 @@ import { TopicsView } from './topics.ts'
 import { UploadsView, type UploadsPorts } from './uploads.ts'
 import type { View } from './view.ts'
 
+/** The parts of the engine that views need. */
 export interface ViewParts {
   readonly core: ReadCore
   readonly unread: UnreadProjection

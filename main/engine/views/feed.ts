@@ -20,6 +20,7 @@ import { WindowRevalidation, type WindowRevalidationPorts } from './messages/win
 
 const sizes = { atEnd: 100, before: 60, after: 100 }
 
+/** The parts of the engine that the view needs. */
 export interface FeedPorts extends WindowRevalidationPorts {
   readonly waiting: WaitReasons
 }

@@ -3,6 +3,7 @@ import { createView, type ViewParts } from './create-view.ts'
 import { isRefreshable, type View } from './view.ts'
 import type { ViewHost } from './hosting/view-host.ts'
 
+/** The parts of the engine that opening a view needs. */
 export interface OpenViewParts extends Omit<ViewParts, 'onDirty'> {
   /** It is called when the view is open and has not sent a request yet. */
   readonly onOpened: (query: ViewQuery) => void

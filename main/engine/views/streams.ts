@@ -16,6 +16,7 @@ import type { View } from './view.ts'
 const perStep = clientLimits.listStep.most
 const longest = clientLimits.streamLine.most
 
+/** The parts of the engine that the view needs. */
 export interface StreamsParts {
   readonly core: ReadCore
   readonly preferences: PreferencesProjection

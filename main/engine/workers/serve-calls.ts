@@ -17,8 +17,10 @@ export type Handler<C extends CallMap<C>, N extends CallName<C>> = (
   signal: AbortSignal,
 ) => C[N]['output'] | Promise<C[N]['output']>
 
+/** One handler for each call. */
 export type Handlers<C extends CallMap<C>> = { readonly [N in CallName<C>]: Handler<C, N> }
 
+/** The options of `serveCalls`. */
 export interface ServeOptions<C extends CallMap<C>, ToWorker extends Message> {
   readonly port: MessagePort
   /** One handler for each call, or one function for all of them. */

@@ -12,6 +12,7 @@ import {
   type Message,
 } from './worker-messages.ts'
 
+/** The options of `WorkerCalls`. */
 export interface WorkerOptions<FromWorker extends Message> {
   /** The worker's program. */
   readonly file: string | URL
@@ -41,6 +42,7 @@ export interface WorkerOptions<FromWorker extends Message> {
   readonly onMalformed?: (message: unknown) => void
 }
 
+/** The options of one call. */
 export interface CallOptions {
   /** Aborting cancels the call: it fails at once, and the worker is notified. */
   readonly signal?: AbortSignal

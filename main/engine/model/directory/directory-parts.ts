@@ -30,6 +30,7 @@ export class People {
   }
 }
 
+/** All known users, including deactivated ones and bots. */
 export const peoplePart: Part<People> = {
   name: 'people',
   load: ({ directory }) => new People(directory.people()),
@@ -39,6 +40,7 @@ export const peoplePart: Part<People> = {
   },
 }
 
+/** All known streams, by id. */
 export const streamsPart: Part<Map<StreamId, StreamRow>> = {
   name: 'streams',
   load: ({ directory }) => new Map(directory.streams().map((row) => [row.id, row])),

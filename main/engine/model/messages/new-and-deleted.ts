@@ -30,6 +30,7 @@ function noteFirstMessage({ store, accountState }: ReducerContext, row: MessageR
   return [putStreams(store, [{ ...stream, first_message_id: row.id }])]
 }
 
+/** Handles the deletion of one or several messages (M12). */
 export function handleDeleteMessage(context: ReducerContext, event: MessageEventOf<'delete_message'>): Change[] {
   const ids = event.message_ids ?? (event.message_id === undefined ? [] : [event.message_id])
   const { store } = context

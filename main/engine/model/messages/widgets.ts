@@ -43,6 +43,7 @@ export type Widget =
     }
   | TodoList
 
+/** The state of a to-do list after all submessages. */
 export interface TodoList {
   readonly kind: 'todo'
   /** It is null if no submessage contains a title: servers before release 9.0 leave it in the text of the message. */
@@ -81,7 +82,7 @@ export function readWidget(parts: readonly Submessage[]): Widget | null {
     options.set(key, { key, text, voters: new Set() })
     optionTexts.add(text)
   }
-  // Official clients show a task once, even if another user adds its name again.
+  // Other clients show a task once, even if another user adds its name again.
   const addTask = (key: string, text: string, description: string) => {
     if (tasks.has(key) || taskTexts.has(text)) return
     tasks.set(key, { key, text, description, isDone: false })

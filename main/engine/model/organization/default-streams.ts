@@ -31,8 +31,10 @@ export const defaultStreamsSlice = slice({
   reducers: { default_streams: (context, event) => replaceStreams(context, event.default_streams) },
 })
 
+/** A named group of streams that new users can choose. */
 export type StreamGroup = z.infer<typeof streamGroupSchema>
 
+/** The groups of streams, in the organization's order. */
 export const streamGroups: Part<readonly StreamGroup[]> = {
   name: 'groups of streams',
   load: ({ lists }) => readList(lists, 'stream_group', streamGroupSchema),

@@ -6,6 +6,7 @@ import { slice } from '../slice.ts'
 import { changeOf, type Part } from '../part.ts'
 import { listRows, readList } from './list-rows.ts'
 
+/** A service that runs the code blocks of a language. */
 export type Playground = z.infer<typeof playgroundSchema>
 
 /** The code playgrounds in the organization's order. */

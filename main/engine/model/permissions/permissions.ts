@@ -276,6 +276,7 @@ export function moveRefusal(message: Changed, kind: MoveKind, judge: Judge): Mov
   return isFree ? null : { limit }
 }
 
+/** Returns whether a message may be moved (`moveRefusal`). */
 export function mayMove(message: Changed, kind: MoveKind, judge: Judge): boolean {
   return moveRefusal(message, kind, judge) === null
 }

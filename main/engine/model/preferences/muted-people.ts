@@ -6,6 +6,7 @@ import { slice } from '../slice.ts'
 import type { Part } from '../part.ts'
 import { removeUnread } from '../unread/unread-messages.ts'
 
+/** The ids of the users whom the user has muted. */
 export const mutedPeople: Part<ReadonlySet<number>> = {
   name: 'muted people',
   load: ({ preferences }) => new Set(preferences.mutedPeople()),

@@ -10,6 +10,7 @@ export interface PresenceStamps {
 const mostPeople = clientLimits.presencePeople.most
 const mostPlaces = clientLimits.typingPlaces.most
 
+/** The state that a user's presence shows. */
 export type PresenceState = 'active' | 'idle' | 'offline'
 
 /** The presences of users. They are never stored, because they are outdated at the next start (O5). */

@@ -7,6 +7,7 @@ export function addUnread(store: Store, id: number, conversation: string, mentio
   return [{ kind: 'unread_added', id, conversation, mention }]
 }
 
+/** Removes an unread mark, which need not exist. */
 export function removeUnread(store: Store, id: number): Change[] {
   store.unread.remove(id)
   return [{ kind: 'unread_removed', id }]

@@ -78,6 +78,7 @@ const serverSettingsSchema = z.object({
 export type OrganizationSettings = z.infer<typeof organizationSettingsSchema>
 export type ServerSettings = z.infer<typeof serverSettingsSchema>
 
+/** The settings of the organization and of its server. */
 export interface Settings {
   readonly organization: OrganizationSettings
   readonly server: ServerSettings

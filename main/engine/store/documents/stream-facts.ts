@@ -36,6 +36,7 @@ export function writeStreamFacts(fields: Readonly<Record<string, unknown>>): str
 const known = new Map<string, StreamFacts>()
 const mostKnown = 2_000
 
+/** Parses the stored settings of a stream. */
 export function readStreamFacts(text: string): StreamFacts {
   if (text === '{}') return none
   let facts = known.get(text)

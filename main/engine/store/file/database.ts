@@ -28,6 +28,7 @@ import { storeError, StoreError } from '../../values/store-error.ts'
 import { createPrivately } from './private-file.ts'
 import { watchSlowStatements, type SlowStatementPorts } from './slow-statements.ts'
 
+/** A connection to the account's database. */
 export type EngineDatabase = Database.Database
 
 /** The migrations in order, numbered in steps of ten. A released one is never edited. */

@@ -50,6 +50,7 @@ const markExtension = '.found-damaged'
 const salvageExtension = '.salvaged'
 const logExtensions = ['-wal', '-shm'] as const
 
+/** Marks a file as damaged, so that the next start recovers it. */
 export function markDamaged(path: string): void {
   writeFileSync(path + markExtension, '', { mode: 0o600 })
 }

@@ -3,6 +3,7 @@ import type Database from 'better-sqlite3'
 /** Statements that run longer block the engine noticeably. */
 const slowMs = 40
 
+/** The functions that the report of slow statements needs. */
 export interface SlowStatementPorts {
   /** Returns milliseconds of a monotonic clock. */
   readonly elapsed: () => number

@@ -1,6 +1,6 @@
 /**
  * Version 260: the outbox names the key of a row's queue by its purpose, because most keys are not conversations. The
- * budget of requests that revalidate has a name of the same kind.
+ * budget of requests that revalidate is stored under `revalidated`.
  */
 export const queueKeys = `
   ALTER TABLE outbox RENAME COLUMN conversation TO queue_key;

@@ -20,6 +20,7 @@ export interface DirectFacts {
   readonly most: number
 }
 
+/** A direct conversation that was found. */
 export interface FoundDirect {
   /** The `DirectKey` of the conversation. */
   readonly key: string

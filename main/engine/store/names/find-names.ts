@@ -41,6 +41,7 @@ export interface GroupQuestion extends Pick<PlaceQuestion, 'text' | 'mostWords' 
   readonly changed: ChangedGroups
 }
 
+/** The groups that were found, in order. `isNear` means that their names only nearly contain every word. */
 export interface FoundGroupIds {
   readonly isNear: boolean
   readonly ids: readonly GroupId[]

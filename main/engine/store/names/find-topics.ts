@@ -5,6 +5,7 @@ import type { ChangedTopics } from './changed-names.ts'
 import type { IndexWord } from './name-index.ts'
 import { TopicIndex, type LoadedTopics } from './topic-index.ts'
 
+/** A topic that was found, with its newest message. */
 export interface FoundTopicRow {
   readonly stream_id: StreamId
   readonly topic_key: string

@@ -187,7 +187,10 @@ export class NameIndex {
     return this.#names[place]?.includes(text) === true
   }
 
-  /** Marks the indexes of names with a word of which the typed one is a misspelling by 1; null if there are none. */
+  /**
+   * Returns an array with 1 at the index of each name that has a word of which `typed` is a misspelling; null if there
+   * is no such name.
+   */
   #misspelt(typed: string): Uint8Array | null {
     this.spell(Infinity)
     const letters = letterBits(typed)

@@ -16,6 +16,7 @@ const decodedAtOnce = 100
  */
 const worldKinds: ReadonlySet<Change['kind']> = new Set(['people', 'streams', 'organization', 'preferences'])
 
+/** The listeners of the application of events. */
 export interface SlicePorts {
   /** Receives events before they are applied, so that running fetches know which messages they touch (M4). */
   readonly onEvents: (events: readonly ServerEvent[]) => void

@@ -17,6 +17,7 @@ const emptyPollPauseMs = 1000
 /** The poller starts again after this time if an error other than a failed request has ended it. */
 const startAgainMs = 5_000
 
+/** The listeners of the poller. */
 export interface PollerEvents extends Omit<SlicePorts, 'isStopped'> {
   /** It is called when the state of the connection has changed. */
   readonly onConnection: (connection: Connection) => void

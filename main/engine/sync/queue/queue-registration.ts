@@ -19,6 +19,7 @@ export class IncompleteRegistration extends FailureError {
   }
 }
 
+/** The functions of the poller that a registration needs. */
 export interface RegistrationPorts {
   /** Returning false ends the registration at its next step. */
   readonly mayGoOn: () => boolean

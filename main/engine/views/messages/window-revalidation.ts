@@ -13,6 +13,7 @@ const mostQuestions = 40
 /** A request that failed temporarily is repeated after this time. */
 const againMs = 30_000
 
+/** The parts of the engine that the revalidation of a window needs. */
 export interface WindowRevalidationPorts {
   /** Returns whether a fetch can succeed now. */
   readonly isOnline: () => boolean
@@ -26,6 +27,7 @@ export interface WindowRevalidationPorts {
   readonly onDirty: () => void
 }
 
+/** The rules of the view to which the window belongs. */
 export interface WindowRevalidationOptions {
   /** Returns whether the server can search the window's list. */
   readonly canAsk: () => boolean

@@ -11,6 +11,7 @@ export interface RegisterReader {
   open(): RegisterReading
 }
 
+/** The reading of one answer, in steps. */
 export interface RegisterReading {
   /**
    * Reads and checks the whole answer. It must be called once, before `next`.
