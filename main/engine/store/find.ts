@@ -34,7 +34,7 @@ export interface FindQuestion {
 const partBytes = 2 ** 30
 
 const mostStatements = 50
-/** So many of the newest messages are read one by one for short beginnings of words. */
+/** This many of the newest messages are read one by one for short beginnings of words. */
 const readSingly = 1000
 
 /** Searches the messages of a database. The connection may be read-only. */

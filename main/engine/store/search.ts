@@ -3,7 +3,7 @@ import type { EngineDatabase } from './file/database.ts'
 import { nextMerge, readIndexStructure, type DueMerge } from './file/index-structure.ts'
 import type { MessageRow } from './message-row.ts'
 
-/** So many segments of similar size are merged into one (`usermerge` of migration 0070). */
+/** This many segments of similar size are merged into one (`usermerge` of migration 0070). */
 const piecesOfLevel = 16
 
 /** The search index, with one contentless entry per message. */

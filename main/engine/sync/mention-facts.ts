@@ -3,7 +3,7 @@ import { parseConversation } from '../values/conversation.ts'
 import { mentionBits } from '../values/mentions.ts'
 import type { Fetcher } from './fetcher.ts'
 
-/** So many unread mentions are fetched; more are rare, and count meanwhile. */
+/** At most this many unread mentions are fetched. More are rare, and count until then. */
 const page = 100
 /** The number of conversations that are checked in one task. */
 const conversationsAtOnce = 100

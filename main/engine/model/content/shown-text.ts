@@ -11,8 +11,8 @@ export interface TextRow {
 
 /**
  * Returns the text of a message outside of its conversation: in a notification, a preview, a search. A status message
- * (`/me waves`, `is_me_message`) starts with the sender's name, if it is known. Spoilers are hidden by the HTML,
- * because `plain` of earlier versions contains them.
+ * (`/me waves`, `is_me_message`) starts with the sender's name, if it is known. Hidden spoilers are left out, which
+ * needs the HTML, because `plain` contains them.
  */
 export function shownText(row: TextRow, senderName: string | null): string {
   const text = row.content.includes(hiddenClass) ? plainOf(row.content, { withHidden: false }) : row.plain

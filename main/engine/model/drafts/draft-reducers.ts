@@ -81,7 +81,7 @@ function storeReportedDraft(context: DraftContext, draft: WireDraft): Change[] {
   const last = echoes.at(-1)
   if (row === undefined || last === undefined) return storeServerDraft(context, draft)
   const reported = echoes.findIndex(({ content }) => content === draft.content)
-  // The queue keeps the order of writes, so that a content that was reported before and is on its way again is the
+  // The queue keeps the order of writes: if an echo has the content that is being sent again, the event reports the
   // earlier write.
   if (reported === -1 && row.sent_content === draft.content) return storeServerDraft(context, draft)
   const rest = reported === -1 ? echoes : echoes.slice(reported + 1)

@@ -47,7 +47,7 @@ export interface FoundGroupIds {
   readonly ids: readonly GroupId[]
 }
 
-/** A step of `prepareNear` takes 2 ms for so many names, measured on 2 cores. */
+/** A step of `prepareNear` takes 2 ms for this many names, measured on 2 cores. */
 const namesPrepared = 1000
 
 /** Typical beginnings of searches. */

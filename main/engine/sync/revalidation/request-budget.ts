@@ -2,7 +2,7 @@
 export const requestsAMinute = 20
 const minuteMs = 60_000
 
-/** The request budget that everything which revalidates single rows shares. */
+/** The request budget that all revalidation of single rows shares. */
 export class RequestBudget {
   /** The times of the last minute's requests in UNIX milliseconds, oldest first. */
   #spent: readonly number[] = []

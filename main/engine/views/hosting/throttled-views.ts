@@ -10,7 +10,7 @@ const throttleMs = 2_000
 export class ThrottledViews {
   readonly #clock: Pick<EngineClock, 'schedule'>
   readonly #onDue: () => void
-  /** The delay of a throttled view is over, by the view's id. */
+  /** The keys are ids of throttled views; a value tells whether the view's delay is over. */
   readonly #due = new Map<string, boolean>()
   #cancel: (() => void) | null = null
 
