@@ -27,24 +27,27 @@ import type { UnreadIndex } from './unread/unread-index.ts'
 import { unreadPart } from './unread/unread-part.ts'
 
 /**
- * The small tables in memory, as last committed: the parts of all concerns. Only `apply` changes it, and only after a
- * commit, so a rollback needs no undo.
+ * The state of the account in memory: the parts of all slices, as last committed. Only `apply` changes it, and only
+ * after a commit, so that a rollback has nothing to undo.
  */
 export class AccountState {
   readonly #store: ReadStore
   readonly #parts: Map<Part, unknown>
 
-  /** `parts` are all available ones: each is read now, and again after a commit that changed it. */
+  /**
+   * `parts` must contain every part that `of` is asked for. Each part is loaded now, and again after a commit that
+   * changed it.
+   */
   constructor(store: ReadStore, parts: readonly Part[]) {
     this.#store = store
     this.#parts = new Map(parts.map((part) => [part, part.load(store)]))
   }
 
-  /** A part of the world. @throws TypeError if this world does not hold it */
+  /** Returns a part of the state. @throws TypeError if `parts` did not contain it */
   of<T>(part: Part<T>): T {
     const held = this.#parts.get(part)
     if (held === undefined && !this.#parts.has(part)) throw new TypeError(`the world does not hold ${part.name}`)
-    return held as T // made by `load` of this part
+    return held as T // `load` of this part made the value
   }
 
   get organization(): Organization | undefined {
@@ -59,7 +62,10 @@ export class AccountState {
     return this.epochStamps.epoch
   }
 
-  /** The current era, by which rows are verified; a new object whenever it changes. */
+  /**
+   * The stamps of the current epoch, which tell whether a row is verified. The object is new whenever the epoch
+   * changes.
+   */
   get epochStamps(): EpochStamps {
     return this.of(epochStampsPart)
   }
@@ -95,22 +101,22 @@ export class AccountState {
     }
   }
 
-  /** The display name of a topic: the empty one (`''`) has a name. */
+  /** Returns the name under which a topic is displayed; the organization names the empty topic (`''`). */
   topicName(topic: string): string {
     return topic === '' ? this.organizationSettings.organization.empty_topic_display_name : topic
   }
 
-  /** The user's policy for a topic, 0 if there is none (wire-protocol.md §2.8). */
+  /** Returns the user's policy for a topic, or 0 if there is none (wire-protocol.md §2.8). */
   topicPolicy(streamId: StreamId, key: string): number {
     return this.topicPolicies.get(`${streamId}:${key}`) ?? 0
   }
 
-  /** Whether a topic is hidden from counts, by the table of wire-protocol.md §2.8; pending actions are not included. */
+  /** Returns whether counts exclude a topic (table of wire-protocol.md §2.8). Pending actions are not considered. */
   isTopicHidden(streamId: StreamId, key: string): boolean {
     return isHiddenBy(this.topicPolicy(streamId, key), this.streams.get(streamId)?.is_muted === 1)
   }
 
-  /** By `stream:topic key`. */
+  /** The keys are `stream:topic key`. */
   get topicPolicies(): ReadonlyMap<string, number> {
     return this.of(topicPolicies)
   }
@@ -119,7 +125,7 @@ export class AccountState {
     return this.of(userSettings)
   }
 
-  /** The settings of the organization and its server. */
+  /** These are the settings of the organization and of its server. */
   get organizationSettings(): Settings {
     return this.of(organizationSettings)
   }
@@ -140,38 +146,39 @@ export class AccountState {
     return this.of(typingPart)
   }
 
-  /** The server's time for a local time, UNIX seconds (O8). */
+  /** Converts a local time (UNIX milliseconds) to the server's time (UNIX seconds) (O8). */
   serverSeconds(now: number): number {
     return Math.floor((now + this.of(clockOffsetPart)) / 1000)
   }
 
-  /** The own account, for the evaluation of permissions (O4). */
+  /** Returns the own account as permissions need it (O4). `now` is in UNIX milliseconds. */
   asking(now: number): Asking {
     const self = this.people.get(this.selfId)
     const role = self?.role ?? this.organization?.selfRole ?? roles.member
     return { selfId: this.selfId, role, joinedAt: self?.joined_at ?? null, serverNow: this.serverSeconds(now) }
   }
 
-  /** The permission evaluator for a moment (local UNIX milliseconds). */
+  /** Returns the evaluator of permissions for a time (local UNIX milliseconds). */
   judge(now: number): Judge {
     return new Judge(this.asking(now), this.organizationSettings.organization, this.groups, this.people)
   }
 
-  /** The permissions of the own account, from its role and the organization's policies (O4). */
+  /** Returns the permissions of the own account, which follow from its role and the organization's policies (O4). */
   permissions(now: number): Permissions {
     return permissionsOf(this.judge(now))
   }
 
-  /** The settings of a stream; empty if it is unknown. */
+  /** Returns the settings of a stream, which are empty if the stream is unknown. */
   streamFacts(streamId: StreamId): StreamFacts {
     return readStreamFacts(this.streams.get(streamId)?.facts ?? '{}')
   }
 
-  /** Whether the live queue delivers the messages of a stream. */
+  /** Returns whether the event queue delivers the messages of a stream; null stands for direct messages. */
   isLive(streamId: StreamId | null): boolean {
     return streamId === null || this.streams.get(streamId)?.is_subscribed === 1
   }
 
+  /** Updates the parts that the committed changes concern. */
   apply(changes: readonly Change[]): void {
     const changed = new Set(changes.map((change) => (change.kind === 'part' ? change.part : undefined)))
     for (const part of this.#parts.keys()) {
@@ -187,5 +194,5 @@ export class AccountState {
   }
 }
 
-/** The world without the right to change it. */
+/** The account's state for readers, without the method that changes it. */
 export type ReadAccountState = Omit<AccountState, 'apply'>

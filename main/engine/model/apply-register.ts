@@ -9,22 +9,22 @@ import { longLists } from './long-lists.ts'
 import type { RegisterBatch, RegisterHead } from './register-rows.ts'
 import type { ReadAccountState } from './account-state.ts'
 
-/** The number of uncached messages in lists that are checked. */
+/** At most this many uncached messages of lists are checked against the ranges. */
 const mostListed = 1000
 
 /**
- * Applies the snapshot of a new event queue: every piece of state in it replaces the stored one (Q6). Long parts come
- * in batches, each in its own transaction that writes only differences. The old queue is deleted before the first batch
- * and the new one stored with the last step, so that an interrupted engine registers again (Q1). Messages and outbox
- * rows are unchanged.
+ * Applies the snapshot of a new event queue: every piece of state in it replaces the stored one (Q6), except for
+ * messages and outbox rows. Long lists come in batches, each in a transaction of its own that writes only
+ * differences. The old queue is forgotten before the first batch and the new one is stored last, so that an
+ * interrupted engine registers again (Q1).
  */
 export class RegisterApplication {
   readonly #store: Store
   readonly #accountState: ReadAccountState
   readonly #head: RegisterHead
-  /** By the name of the list; lists with the same `open` share one. */
+  /** The keys are names of lists; lists with the same `open` share one takeover. */
   readonly #takeovers = new Map<string, Takeover<unknown>>()
-  /** Uncached messages that lists name. */
+  /** These are the uncached messages that lists name. */
   readonly #listed: ListedNewest[] = []
   readonly #highestKnown: number
 
@@ -49,25 +49,28 @@ export class RegisterApplication {
     }
   }
 
-  /** From here to `finish` there is no queue; stores the state that the navigation needs beside the batches. */
+  /**
+   * Forgets the old queue, so that none exists until `finish`, and stores the state that the navigation needs beside
+   * the batches.
+   */
   begin(now: number): Change[] {
     const { meta } = this.#store
     meta.forgetQueue()
-    // The registration decides these flags.
+    // The registration decides the undecided flags.
     this.#store.undecided.clear()
     meta.setOrganization(this.#head.organization)
     meta.setSettings(this.#head.settings)
     return [{ kind: 'organization' }, ...this.#replace('first', now)]
   }
 
-  /** The differences of a batch as a change to commit; null if there are none. */
+  /** Returns the change that stores the differences of a batch, for the caller to commit; null if there are none. */
   take(batch: RegisterBatch): (() => Change[]) | null {
     return this.#takeovers.get(batch.list)?.take(batch.rows) ?? null
   }
 
   /**
-   * Removes the rows that no batch contained and begins a new epoch, so that no range is live (M8). `lifetimeMs` is the
-   * lifetime of the queue without polls.
+   * Removes the rows that no batch contained and begins a new epoch, so that no range is live (M8). `lifetimeMs` is
+   * the time for which the server keeps the queue without polls.
    */
   finish(now: number, lifetimeMs: number): Change[] {
     const store = this.#store
@@ -78,16 +81,16 @@ export class RegisterApplication {
     store.ranges.forgetFeeds()
     store.ranges.markAllStale()
     meta.beginEpoch(Math.max(organization.maxMessageId, 0))
-    // After the new epoch has begun: messages sent while there was no queue are in no range.
+    // This follows `beginEpoch`, because no range contains the messages that were sent while there was no queue.
     const { changes: disproved } = contradictByList({ store, epoch: meta.epoch() }, this.#listed, catchUpOverlap)
     const { queueId, lastEventId } = this.#head
     meta.setQueue({ queueId, lastEventId, touchedAt: now, lifetimeMs })
-    // Messages older than the first registration never notify.
+    // Messages older than the first registration never cause a notification.
     if (meta.lastNotifiedId() === 0) meta.setLastNotifiedId(Math.max(organization.maxMessageId, 1))
     return [...replaced, ...lists, ...disproved, { kind: 'organization' }, { kind: 'epoch' }]
   }
 
-  /** Replaces the stored state of the concerns: the first ones, or the rest. */
+  /** Replaces the stored state of the slices that come before the long lists (`first`), or of the others. */
   #replace(which: 'first' | 'rest', now: number): Change[] {
     const { organization, rows } = this.#head
     const context: RegistrationContext = {
@@ -103,7 +106,7 @@ export class RegisterApplication {
     )
   }
 
-  /** Records the newest message of a list: ranges that were complete before should contain it. */
+  /** Records the newest message of a list, which the ranges of its containers should contain. */
   #noteListed(conversation: string, id: number): void {
     if (id > this.#highestKnown || this.#listed.length >= mostListed) return
     if (this.#store.messages.get(id) === undefined) this.#listed.push({ conversation, id })

@@ -4,60 +4,66 @@ import type { UnreadRow } from '../store/unread.ts'
 import type { Group } from './groups/groups.ts'
 import type { PresenceStamps } from './presence/presence.ts'
 
-/** A part of the world was stored: it is read again after the commit, and views that show it are recomputed. */
+/**
+ * A part of the account's state was stored. It is loaded again after the commit, and views that show it are
+ * recomputed.
+ */
 export interface PartChange {
   readonly kind: 'part'
-  /** The part itself, see `part.ts`. */
+  /** The part itself (`part.ts`). */
   readonly part: { readonly name: string }
 }
 
-/** The changes of a transaction, passed to caches and views after its commit, never before. */
+/** A change that a transaction made. Caches and views receive it after the commit, never before. */
 export type Change =
   | { readonly kind: 'message'; readonly id: number; readonly conversation: string }
   | { readonly kind: 'unread_added'; readonly id: number; readonly conversation: string; readonly mention: number }
   | { readonly kind: 'unread_removed'; readonly id: number }
-  /** Many ids at once, without changes of single messages. */
+  /** Many ids change at once, and changes of single messages do not accompany them. */
   | { readonly kind: 'unread_replaced'; readonly put: readonly UnreadRow[]; readonly gone: readonly number[] }
-  /** New or changed rows, and the ids of removed ones. */
+  /** `put` contains new and changed rows, and `gone` the ids of removed ones. */
   | { readonly kind: 'people'; readonly put: readonly PersonRow[]; readonly gone: readonly number[] }
   | {
       readonly kind: 'streams'
       readonly put: readonly StreamRow[]
       readonly gone: readonly number[]
-      /** Whether the user has subscribed to them. */
+      /** It tells whether the user has just subscribed to these streams. */
       readonly isJoined?: boolean
     }
   | { readonly kind: 'organization' }
-  /** Topic policies, muted users, user settings, custom emoji: state that many views show. */
+  /** Topic policies, muted users, user settings or custom emoji have changed, which many views show. */
   | { readonly kind: 'preferences' }
-  /** `all` if the whole list was replaced. */
+  /** `all` is present if the whole list was replaced. */
   | { readonly kind: 'groups'; readonly all?: readonly Group[] }
   | PartChange
-  /** The user's files. */
+  /** The list of the user's files has changed. */
   | { readonly kind: 'attachments' }
-  /** Presence, which no table holds. `clockOffsetMs` is how far the server's clock is ahead, if it was sent. */
+  /**
+   * Presence is in no table. `clockOffsetMs` tells how far the server's clock is ahead; null if the server did not
+   * send it.
+   */
   | {
       readonly kind: 'presence'
       readonly people: ReadonlyMap<number, PresenceStamps>
       readonly isWhole: boolean
       readonly clockOffsetMs: number | null
     }
-  /** A typing notification, until this time (UNIX milliseconds) or ended (null); no table holds it. */
+  /** A typing notification lasts until this time (UNIX milliseconds) or has ended (null). It is in no table. */
   | {
       readonly kind: 'typing'
       readonly conversation: string
       readonly personId: UserId
       readonly until: number | null
     }
-  /** A list of the topics of a stream was stored, or could not be had. */
+  /** The list of a stream's topics was stored, or its fetch failed. */
   | { readonly kind: 'topics'; readonly streamId: StreamId }
   | { readonly kind: 'drafts'; readonly conversation: string }
-  /** The progress of an upload, which is not stored. */
+  /** The progress of an upload has changed, which is not stored. */
   | { readonly kind: 'progress'; readonly conversation: string }
-  /** A condition for which all actions wait has changed; it is not stored. */
+  /** A condition for which all actions wait has changed, which is not stored. */
   | { readonly kind: 'waiting' }
   | { readonly kind: 'ranges'; readonly container: string }
-  /** A container is no longer complete: views of it must fetch again (M13, M19). */
+  /** A container is no longer complete, so that its views fetch again (M13, M19). */
   | { readonly kind: 'ranges_lost'; readonly container: string }
   | { readonly kind: 'epoch' }
   | { readonly kind: 'outbox'; readonly queueKey: string }

@@ -1,13 +1,13 @@
 import type { ReadAccountState } from './account-state.ts'
 import type { Store } from '../store/store.ts'
 
-/** The context of a reducer: the tables inside the current transaction, and the world as last committed. */
+/** The context of a reducer: the tables inside the current transaction, and the account's state as last committed. */
 export interface ReducerContext {
   readonly store: Store
   readonly accountState: ReadAccountState
-  /** The epoch of the transaction. */
+  /** The epoch in which the transaction runs. */
   readonly epoch: number
   readonly serverOrigin: string
-  /** UNIX milliseconds. */
+  /** The local time in UNIX milliseconds. */
   readonly now: number
 }

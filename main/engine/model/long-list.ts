@@ -5,59 +5,59 @@ import type { Change } from './changes.ts'
 import { isSame } from './same-row.ts'
 import type { ReadAccountState } from './account-state.ts'
 
-/** The context of taking a long list over: `world` is the state as last committed. */
+/** The context of taking a long list over. `accountState` is the state as last committed. */
 export interface TakeoverContext {
   readonly store: Store
   readonly accountState: ReadAccountState
-  /** UNIX seconds of the server at its answer; null if it did not send them. */
+  /** The server's time of the answer in UNIX seconds; null if the server did not send it. */
   readonly serverTimestamp: number | null
-  /** Records a message that a list names: ranges that were complete before should contain it. */
+  /** Records a message that a list names, which the ranges of its containers should contain. */
   readonly noteListed: (conversation: string, id: number) => void
 }
 
-/** Takes a list of one registration over. */
+/** The takeover of one list of one registration. */
 export interface Takeover<Rows> {
-  /** The differences of a batch as a change to commit; null if there are none. */
+  /** Returns the change that stores the differences of a batch, for the caller to commit; null if there are none. */
   readonly take: (rows: Rows) => (() => Change[]) | null
-  /** Removes what no batch contained (Q6), inside the current transaction. `now` is UNIX milliseconds. */
+  /** Removes the rows that no batch contained (Q6), inside the current transaction. `now` is in UNIX milliseconds. */
   readonly finish: (now: number) => Change[]
 }
 
 interface Definition<Answer, Rows> {
   readonly name: string
-  /** The batches. A row may be repeated; the later one counts. */
+  /** Yields the batches. A row may occur again, and then the later one counts. */
   readonly read: (answer: Answer) => Iterable<Rows>
-  /** Begins a takeover. Lists with the same function share one. */
+  /** Begins a takeover. Lists with the same function share one takeover. */
   readonly open: (context: TakeoverContext) => Takeover<Rows>
 }
 
 /**
- * A part of a registration that grows with the organization: read in batches of plain data, in another thread, and
- * stored batch by batch, each in a transaction of its own.
+ * A part of a registration that grows with the organization. Another thread reads it into batches of plain data, and
+ * each batch is stored in a transaction of its own.
  */
 export type LongList = Definition<RegisterBase, unknown>
 
 type Intersection<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void ? I : never
 
-/** The answer of a registration with the keys of a resource, or of several (`A | B`). */
+/** The answer of a registration with the keys of one resource, or of several (`A | B`). */
 export type AnswerWith<W extends Wire> = RegisterBase & Intersection<RegisteredIn<W>>
 
-/** Checks that the pieces of a list fit together, and hides their types. */
+/** Checks that the types of a list's pieces match, and hides them. */
 export function longList<Answer extends RegisterBase, Rows>(definition: Definition<Answer, Rows>): LongList {
-  return definition as unknown as LongList // an answer has the keys of all resources; rows are made by `read`
+  return definition as unknown as LongList // an answer has the keys of all resources, and `read` makes the rows
 }
 
-/** The number of rows per batch: some milliseconds. */
+/** A batch of this many rows takes some milliseconds. */
 const rowsAtOnce = 250
 
-/** Values in batches, `rowsAtOnce` or `atOnce` of them in each. */
+/** Yields values in batches of `atOnce`. */
 export function* batches<T, Rows>(values: readonly T[], read: (part: readonly T[]) => Rows, atOnce = rowsAtOnce) {
   for (let start = 0; start < values.length; start += atOnce) yield read(values.slice(start, start + atOnce))
 }
 
-/** The table of a list with an id for each row, and its part of the world in memory. */
+/** The table of a list whose rows have ids, with its part of the account's state. */
 interface ListedTable<Listed, Row> {
-  /** The row of an entry, as the table would have it. */
+  /** Converts an entry to the row that the table would contain. */
   readonly rowOf: (entry: Listed) => Row
   readonly idOf: (row: Row) => number
   readonly known: (id: number) => Row | undefined
@@ -66,7 +66,7 @@ interface ListedTable<Listed, Row> {
   readonly store: (put: readonly Row[], gone: readonly number[]) => Change[]
 }
 
-/** Takes such a list over: writes only rows that differ, and removes those that no batch contained (Q6). */
+/** Takes such a list over: it writes only rows that differ, and removes rows that no batch contained (Q6). */
 export function takeoverOf<Listed, Row extends object>(table: ListedTable<Listed, Row>): Takeover<readonly Listed[]> {
   const listed = new Set<number>()
   return {

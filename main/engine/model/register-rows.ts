@@ -6,26 +6,27 @@ import { longLists } from './long-lists.ts'
 import type { RegisterState } from './registration.ts'
 import { areOldMissing } from './unread/unread-list.ts'
 
-/** The part of a registration that does not grow with the organization. */
+/** The pieces of a registration that do not grow with the organization. */
 export interface RegisterHead {
   readonly queueId: string
   readonly lastEventId: number
   readonly organization: Organization
   readonly settings: Settings
-  /** The rows of the concerns, by name. */
+  /** The rows of the slices, by the name of the slice. */
   readonly rows: Readonly<Record<string, unknown>>
-  /** UNIX seconds of the server. */
+  /** The server's time in UNIX seconds. */
   readonly serverTimestamp: number | null
-  /** The lifetime of the queue without polls, if the server sends it. */
+  /** The time for which the server keeps the queue without polls; null if the server does not send it. */
   readonly idleTimeoutSeconds: number | null
 }
 
-/** A batch of rows of a long list, by the list's name: plain data. */
+/** A batch of rows of a long list, as plain data. */
 export interface RegisterBatch {
   readonly list: string
   readonly rows: unknown
 }
 
+/** Reads the pieces that do not grow with the organization. */
 export function registerHead(state: RegisterState): RegisterHead {
   const self = state.realm_users.find((user) => isUser(user, state.user_id))
   return {
@@ -62,7 +63,7 @@ function isUser(value: unknown, id: number): boolean {
   return typeof value === 'object' && value !== null && 'user_id' in value && value.user_id === id
 }
 
-/** The batches of every list, in the order of the lists. */
+/** Yields the batches of every list, in the order of the lists. */
 export function* registerBatches(state: RegisterState): Generator<RegisterBatch, void, void> {
   for (const { name, read } of longLists) for (const rows of read(state)) yield { list: name, rows }
 }

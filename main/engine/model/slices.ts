@@ -26,7 +26,7 @@ import { presenceSlice, typingSlice } from './presence/presence-reducers.ts'
 import { scheduledSlice } from './scheduled/scheduled.ts'
 import { snippetsSlice } from './snippets/snippet-reducers.ts'
 
-/** Every piece of the account's state, in the order in which a registration replaces it. */
+/** Every piece of the account's state, in the order in which a registration replaces them. */
 export const slices = [
   messagesSlice,
   streamsSlice,
@@ -58,10 +58,10 @@ export const slices = [
   notKept('queue', queueWire),
 ] as const
 
-/** Their parts that the world holds in memory. */
+/** The parts of all slices in memory. */
 export const memoryParts = slices.flatMap(({ parts }) => parts)
 
-/** Types of events of which an unreadable one needs no registration; see `Wire.passing`. */
+/** The types of events of which an unreadable one does not cause a new registration (`Wire.passing`). */
 export const passingEvents: ReadonlySet<string> = new Set(
   slices.flatMap(({ wire }: { readonly wire: Wire }) => wire.passing ?? []),
 )

@@ -1,7 +1,7 @@
 import type { Container } from '../values/container.ts'
 import type { EngineDatabase } from './file/database.ts'
 
-/** Streams, and all direct messages as one: when the user read there, and how many messages are cached. */
+/** The reads and the cached messages of containers: each stream, and all direct messages as one. */
 export function containerTable(database: EngineDatabase) {
   const noteRead = database.prepare(
     `INSERT INTO container_read (container, read_at) VALUES (?, ?)
@@ -24,23 +24,23 @@ export function containerTable(database: EngineDatabase) {
   const values = (container: Container) => (container.kind === 'stream' ? [container.streamId] : [])
   return {
     reads: {
-      /** Containers that were read since a time, the most recent first. */
+      /** Returns the containers that the user has read since a time (UNIX milliseconds), the most recent first. */
       readSince: (at: number) => readSince.all(at).map((row) => row.container),
-      /** The id of the nth newest cached message, counted from 1; undefined if there are fewer. */
+      /** Returns the id of the nth newest cached message, counted from 1; undefined if there are fewer. */
       nthNewest(container: Container, n: number): number | undefined {
         const { nthNewest } = container.kind === 'stream' ? ofStream : direct
         return nthNewest.get(...values(container), n - 1)?.id
       },
-      /** The number of cached messages from `low` to `high`. */
+      /** Returns the number of cached messages from `low` to `high`, inclusive. */
       count(container: Container, low: number, high: number): number {
         const { count } = container.kind === 'stream' ? ofStream : direct
         return count.get(...values(container), low, Math.min(high, Number.MAX_SAFE_INTEGER))?.n ?? 0
       },
     },
     writes: {
-      /** Notes that the user reads there. `at` is UNIX milliseconds. */
+      /** Records that the user reads in the container. `at` is in UNIX milliseconds. */
       noteRead: (container: string, at: number) => noteRead.run(container, at),
-      /** Deletes reads before a time. */
+      /** Deletes the reads before a time (UNIX milliseconds). */
       forgetReads: (before: number) => forgetReads.run(before),
     },
   }

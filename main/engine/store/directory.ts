@@ -2,6 +2,7 @@ import type { MessageId, StreamId, UserId } from '../values/ids.ts'
 import type { EngineDatabase } from './file/database.ts'
 import type { NameChanges } from './names/changed-names.ts'
 
+/** A user. Columns that start with `is_` are 0 or 1. */
 export interface PersonRow {
   id: UserId
   name: string
@@ -10,48 +11,49 @@ export interface PersonRow {
   is_bot: number
   is_active: number
   avatar: string | null
-  /** The e-mail in the API; may be a fake address. */
+  /** The e-mail address in the API, which may be a fake one. */
   api_email: string
   timezone: string
-  /** UNIX seconds; null if the server does not send it. */
+  /** The time is in UNIX seconds; null if the server does not send it. */
   joined_at: number | null
   bot_type: number | null
   bot_owner_id: UserId | null
-  /** JSON of `Profile`. */
+  /** JSON of a `Profile`. */
   profile: string
 }
 
+/** A stream with the user's settings of it. Columns that start with `is_` are 0 or 1. */
 export interface StreamRow {
   id: StreamId
   name: string
   description: string
   color: string
   is_subscribed: number
-  /** Whether the account has a subscription, also a former one. */
+  /** It is 1 if the account has a subscription or has had one. */
   was_subscribed: number
   is_muted: number
   is_pinned: number
   is_private: number
   post_policy: number
-  /** 0, 1, or null for the user's setting; so the next two. */
+  /** This setting and the four below are 0, 1, or null if the user's general setting applies. */
   desktop_notifications: number | null
   audible_notifications: number | null
   wildcard_mentions_notify: number | null
   push_notifications: number | null
   email_notifications: number | null
-  /** UNIX seconds; null if the server does not send it. */
+  /** The time is in UNIX seconds; null if the server does not send it. */
   created_at: number | null
   is_web_public: number
-  /** Whether new subscribers may read earlier messages. */
+  /** It is 1 if new subscribers may read earlier messages. */
   is_history_public: number
-  /** Days; null is the organization's setting, -1 is forever. */
+  /** The number of days; null stands for the organization's setting, -1 for no limit. */
   retention_days: number | null
   first_message_id: MessageId | null
-  /** Messages a week; null if the server does not send it. */
+  /** The messages per week; null if the server does not send it. */
   weekly_traffic: number | null
-  /** 1 for an archived stream, to which nobody can post. */
+  /** It is 1 for an archived stream, to which nobody can post. */
   is_archived: number
-  /** Whether there were recent messages; null if the server does not send it. */
+  /** It is 1 if there were recent messages; null if the server does not send it. */
   is_recently_active: number | null
   /** JSON of `StreamFacts`. */
   facts: string
@@ -101,8 +103,8 @@ const streamColumns = [
 ] as const satisfies readonly (keyof StreamRow)[]
 
 /**
- * `upsert` with positional parameters: these tables are written in tens of thousands of rows, and named ones cost a
- * third more.
+ * Returns the statement of `upsert` with positional parameters. These tables are written in tens of thousands of
+ * rows, and named parameters cost a third more.
  */
 function upsertByPlace(table: string, columns: readonly string[]): string {
   const others = columns.filter((column) => column !== 'id').map((column) => `${column} = excluded.${column}`)
@@ -110,7 +112,7 @@ function upsertByPlace(table: string, columns: readonly string[]): string {
     ON CONFLICT (id) DO UPDATE SET ${others.join(', ')}`
 }
 
-/** Users and streams. */
+/** The tables of users and streams. */
 export function directoryTables(database: EngineDatabase, names: NameChanges) {
   const people = database.prepare<[], PersonRow>('SELECT * FROM person')
   const putPerson = database.prepare(upsertByPlace('person', personColumns))

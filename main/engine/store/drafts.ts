@@ -2,19 +2,19 @@ import { z } from 'zod'
 import type { EngineDatabase } from './file/database.ts'
 
 const attachmentSchema = z.object({
-  /** Name of the copy in `outgoing/`. */
+  /** The name of the copy in `outgoing/`. */
   id: z.string(),
   name: z.string(),
   type: z.string(),
-  /** Bytes. */
+  /** The size is in bytes. */
   size: z.number(),
-  /** The file's path on the server, after its upload. */
+  /** The file's path on the server, once it is uploaded. */
   uri: z.string().optional(),
-  /** What its link says instead of the name. */
+  /** The text of the link, if it differs from the name. */
   alt: z.string().optional(),
-  /** What became of the personal data in a picture. */
+  /** It tells whether personal data was removed from a picture. */
   metadata: z.enum(['removed', 'kept']).optional(),
-  /** The copy is not complete: it is under way, or was interrupted. */
+  /** The copy is incomplete: it is still being written, or was interrupted. */
   isArriving: z.boolean().optional(),
 })
 
@@ -23,15 +23,19 @@ export type Attachment = z.infer<typeof attachmentSchema>
 
 export const attachmentsSchema = z.array(attachmentSchema)
 
+/**
+ * A draft. The `synced_` columns are the state that client and server last agreed on, the `sent_` columns that of a
+ * request without an answer.
+ */
 export interface DraftRow {
   id: string
-  /** Empty for a draft without a recipient. */
+  /** The key is empty for a draft without a recipient. */
   conversation: string
   topic: string
   content: string
-  /** JSON list of `Attachment`. */
+  /** A JSON list of `Attachment`. */
   attachments: string
-  /** UNIX milliseconds. */
+  /** The time is in UNIX milliseconds. */
   updated_at: number
   server_id: number | null
   synced_content: string | null
@@ -39,23 +43,29 @@ export interface DraftRow {
   is_deleted: number
   sent_content: string | null
   sent_topic: string | null
-  /** Not sent to the server before this time (UNIX milliseconds): the user still types, or may undo a deletion. */
+  /**
+   * The draft is not sent to the server before this time (UNIX milliseconds), because the user still types or may
+   * undo a deletion.
+   */
   due_at: number
   attempt_at: number | null
-  /** Why the server refuses it. */
+  /** The stored failure for which the server refuses the draft. */
   refusal: string | null
-  /** JSON list of `DraftEcho`, oldest first. */
+  /** A JSON list of `DraftEcho`, oldest first. */
   echoes: string
 }
 
 const echoesSchema = z.array(z.object({ content: z.string(), timestamp: z.number() }))
 
-/** Content that the server accepted and whose event has not arrived; `timestamp` in seconds, as sent to the server. */
+/**
+ * Content that the server accepted and whose event has not arrived. `timestamp` is in seconds, as sent to the server.
+ */
 export type DraftEcho = z.infer<typeof echoesSchema>[number]
 
-/** Above this number no event is expected any more. */
+/** Older echoes are dropped, because their events are no longer expected. */
 const mostEchoes = 20
 
+/** The table of drafts and of the files of edits. */
 export function draftTable(database: EngineDatabase) {
   const columns = [
     'id',
@@ -99,15 +109,15 @@ export function draftTable(database: EngineDatabase) {
   return {
     reads: {
       get: (id: string) => get.get(id),
-      /** The draft of a conversation's composer. */
+      /** Returns the draft of a conversation's composer. */
       newest: (conversation: string) => newest.get(conversation),
       byServerId: (serverId: number) => byServerId.get(serverId),
-      /** Newest first, deleted ones included; not the files of edits. */
+      /** Returns all drafts, including deleted ones, newest first. The files of edits are left out. */
       all: () => all.all(),
-      /** Every row with files, those of edits included. */
+      /** Returns every row with files, including those of edits. */
       withFiles: () => withFiles.all(),
       count: () => count.get()?.count ?? 0,
-      /** Drafts that were sent with this content and have no server id yet, newest first. */
+      /** Returns the drafts that were sent with this content and have no server id yet, newest first. */
       sent: (content: string) => sent.all(content),
     },
     writes: {
@@ -117,21 +127,22 @@ export function draftTable(database: EngineDatabase) {
   }
 }
 
-/** The files of a draft. */
+/** Parses the files of a draft. */
 export function draftAttachments(row: Pick<DraftRow, 'attachments'>): Attachment[] {
   return attachmentsSchema.parse(JSON.parse(row.attachments))
 }
 
-/** The content that the server accepted and whose event has not arrived. */
+/** Parses the contents that the server accepted and whose events have not arrived. */
 export function draftEchoes(row: Pick<DraftRow, 'echoes'>): DraftEcho[] {
   return echoesSchema.parse(JSON.parse(row.echoes))
 }
 
+/** Serializes the newest echoes. */
 export function writeDraftEchoes(echoes: readonly DraftEcho[]): string {
   return JSON.stringify(echoes.slice(-mostEchoes))
 }
 
-/** A new local draft, unknown to the server. */
+/** Creates a local draft that the server does not know. */
 export function newDraft(
   draft: Pick<DraftRow, 'id' | 'conversation' | 'topic' | 'content' | 'updated_at'> & Partial<DraftRow>,
 ): DraftRow {
@@ -151,12 +162,12 @@ export function newDraft(
   }
 }
 
-/** The id of the draft that holds the files of an edit of a message. */
+/** Returns the id of the draft that has the files of a message's edit. */
 export function editDraftId(messageId: number): string {
   return `edit:${messageId}`
 }
 
-/** Whether a draft only holds the files of an edit; it is in no list, and the server learns nothing of it. */
+/** Returns whether a draft only has the files of an edit. It is in no list, and the server never receives it. */
 export function isOfEdit(draftId: string): boolean {
   return draftId.startsWith('edit:')
 }

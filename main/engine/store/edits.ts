@@ -1,6 +1,9 @@
 import { upsert, type EngineDatabase } from './file/database.ts'
 
-/** An edit that was begun and not saved, by its place in the page, or by its message once it was given up. */
+/**
+ * An edit that was begun and not saved. `place` is its position in the page, or its message once the user has given
+ * it up.
+ */
 export interface EditRow {
   readonly place: string
   readonly message_id: number
@@ -9,6 +12,7 @@ export interface EditRow {
   readonly text: string
 }
 
+/** The table of unsaved edits. */
 export function editTable(database: EngineDatabase) {
   const all = database.prepare<[], EditRow>(
     'SELECT place, message_id, original, is_again, text FROM half_written_edit ORDER BY version',
@@ -30,12 +34,12 @@ export function editTable(database: EngineDatabase) {
   )
   return {
     reads: {
-      /** The one that was stored last stands last. */
+      /** Returns all edits; the one that was stored last comes last. */
       all: () => all.all(),
       get: (place: string) => get.get(place),
     },
     writes: {
-      /** Stores an edit; of more than `most` the oldest go. */
+      /** Stores an edit, and deletes the oldest ones beyond `most`. */
       put(row: EditRow, most: number): void {
         put.run({ ...row, version: (last.get()?.version ?? 0) + 1 })
         trim.run(most)
@@ -46,13 +50,14 @@ export function editTable(database: EngineDatabase) {
   }
 }
 
-/** A form that was left with text in it. */
+/** A form that the user left with text in it. */
 export interface LeftFormRow {
   readonly form: string
-  /** A JSON object of texts. */
+  /** A JSON object of texts by field. */
   readonly fields: string
 }
 
+/** The table of forms that were left with text in them. */
 export function leftFormTable(database: EngineDatabase) {
   const all = database.prepare<[], LeftFormRow>('SELECT form, fields FROM left_form ORDER BY version')
   const last = database.prepare<[], { version: number }>('SELECT coalesce(max(version), 0) AS version FROM left_form')
@@ -65,11 +70,11 @@ export function leftFormTable(database: EngineDatabase) {
   )
   return {
     reads: {
-      /** The form that was stored last stands last. */
+      /** Returns all forms; the one that was stored last comes last. */
       all: () => all.all(),
     },
     writes: {
-      /** Stores a form; of more than `most` the oldest go. */
+      /** Stores a form, and deletes the oldest ones beyond `most`. */
       put(row: LeftFormRow, most: number): void {
         put.run({ ...row, version: (last.get()?.version ?? 0) + 1 })
         trim.run(most)

@@ -3,7 +3,7 @@ import type { FeedNarrow } from '../values/narrow.ts'
 import type { EngineDatabase } from './file/database.ts'
 import type { MessageRow } from './message-row.ts'
 
-/** A feed that a single SQL condition selects; the others are filtered row by row by mutes and follows. */
+/** A feed that a single SQL condition selects. The other feeds filter row by row, by mutes and followed topics. */
 export type SelectableFeed = Exclude<FeedNarrow, { kind: 'combined' | 'followed' }>
 
 function conditionOf(feed: SelectableFeed): { readonly sql: string; readonly parameters: readonly number[] } {
@@ -23,7 +23,7 @@ function conditionOf(feed: SelectableFeed): { readonly sql: string; readonly par
   }
 }
 
-/** The same condition for a row in memory. */
+/** Evaluates the same condition for a row in memory. */
 function holds(feed: SelectableFeed, row: MessageRow): boolean {
   switch (feed.kind) {
     case 'direct_all':
@@ -39,7 +39,7 @@ function holds(feed: SelectableFeed, row: MessageRow): boolean {
   }
 }
 
-/** Messages of many conversations, by id. */
+/** Queries for messages of many conversations, by id. */
 export function feedQueries(database: EngineDatabase) {
   const statements = new Map<string, ReturnType<typeof database.prepare<unknown[], MessageRow>>>()
   function prepared(sql: string) {
@@ -54,18 +54,18 @@ export function feedQueries(database: EngineDatabase) {
     prepared(`SELECT * FROM message WHERE ${condition.sql} AND ${rest}`).all(...condition.parameters, ...values)
   const any = { sql: '1', parameters: [] }
   return {
-    /** The `limit` rows nearest below `before`, newest first. */
+    /** Returns the `limit` rows nearest below `before`, newest first. */
     before: (feed: SelectableFeed, before: number, limit: number) =>
       page(conditionOf(feed), 'id < ? ORDER BY id DESC LIMIT ?', before, limit),
-    /** The `limit` rows nearest above `after`, ascending. */
+    /** Returns the `limit` rows nearest above `after`, in ascending order. */
     after: (feed: SelectableFeed, after: number, limit: number) =>
       page(conditionOf(feed), 'id > ? ORDER BY id LIMIT ?', after, limit),
-    /** Whether a row belongs to the feed. */
+    /** Returns whether a row belongs to the feed. */
     holds,
-    /** All rows from `low` to `high`, ascending. */
+    /** Returns all rows from `low` to `high`, inclusive, in ascending order. */
     between: (feed: SelectableFeed, low: number, high: number) =>
       page(conditionOf(feed), 'id BETWEEN ? AND ? ORDER BY id', low, high),
-    /** Messages of any kind, newest first; for feeds that are filtered row by row. */
+    /** Returns messages of any conversation, newest first, for feeds that filter row by row. */
     anyBefore: (before: number, limit: number) => page(any, 'id < ? ORDER BY id DESC LIMIT ?', before, limit),
     anyAfter: (after: number, limit: number) => page(any, 'id > ? ORDER BY id LIMIT ?', after, limit),
     anyBetween: (low: number, high: number) => page(any, 'id BETWEEN ? AND ? ORDER BY id', low, high),

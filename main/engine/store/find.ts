@@ -5,10 +5,10 @@ import type { MessageRow } from './message-row.ts'
 
 /** The filters of a search beyond its words. */
 export interface SearchCondition {
-  /** A condition on `m`; always true without filters. */
+  /** A condition on the alias `m`, which is always true without filters. */
   readonly sql: string
   readonly parameters: readonly (string | number)[]
-  /** Whether it names one sender: there are fewer messages of a user than with a word. */
+  /** The condition names one sender, so that it selects fewer messages than a word does. */
   readonly isByPerson: boolean
 }
 
@@ -17,27 +17,27 @@ export interface FindQuestion {
   /** The FTS5 query; null without words. */
   readonly match: string | null
   /**
-   * The same as `match`, where it asks for nothing but words with these beginnings of one or two characters; else null. Most
-   * messages have such words, and the index would list all of them before the first answer.
+   * The words of `match` if they are only beginnings of one or two characters, otherwise null. Most messages have
+   * such words, and the index would list all of them before the first result.
    */
   readonly beginnings: readonly string[] | null
   readonly condition: SearchCondition
-  /** Only messages with lower ids. */
+  /** Only messages with lower ids are found. */
   readonly before: number
   readonly limit: number
 }
 
 /**
  * The ids are searched in as many parts as the file has gigabytes. FTS5 reads the whole doclists of a phrase's words
- * for each part, so more parts cost many times as much; one of this size takes tens of milliseconds.
+ * for each part, so that more parts cost many times as much; one of this size takes tens of milliseconds.
  */
 const partBytes = 2 ** 30
 
 const mostStatements = 50
-/** The newest messages that are read one by one for short beginnings of words. */
+/** This many of the newest messages are read one by one for short beginnings of words. */
 const readSingly = 1000
 
-/** Searches the messages of a database; the connection may be read-only. */
+/** Searches the messages of a database. The connection may be read-only. */
 export function finder(database: EngineDatabase, bytesOfPart = partBytes) {
   const bounds = database.prepare<[], { oldest: number; newest: number; bytes: number }>(
     `SELECT ifnull((SELECT min(id) FROM message), 0) AS oldest, ifnull((SELECT max(id) FROM message), 0) AS newest,
@@ -59,7 +59,7 @@ export function finder(database: EngineDatabase, bytesOfPart = partBytes) {
            ORDER BY t.rowid DESC LIMIT ?`
     let statement = statements.get(sql)
     if (statement === undefined) {
-      // Each combination of filters is a statement of its own.
+      // Each combination of filters is a separate statement.
       if (statements.size >= mostStatements) statements.clear()
       statement = database.prepare<unknown[], MessageRow>(sql)
       statements.set(sql, statement)
@@ -67,7 +67,10 @@ export function finder(database: EngineDatabase, bytesOfPart = partBytes) {
     return statement.all(...words, from, before, ...condition.parameters, limit)
   }
 
-  /** The newest messages that have such words; null if there may be too few, or if others than these are asked for. */
+  /**
+   * Returns the newest messages with short beginnings of words; null if there may be too few, or if the search has
+   * other words.
+   */
   function recentWith({ beginnings, condition, before, limit }: FindQuestion): MessageRow[] | null {
     if (beginnings === null) return null
     const rows = database
@@ -86,7 +89,10 @@ export function finder(database: EngineDatabase, bytesOfPart = partBytes) {
 
   return {
     ...nameFinder(database),
-    /** The newest matching messages, one part of the ids at a time, newest first: the caller can stop in between. */
+    /**
+     * Yields the newest matching messages, newest first, one part of the ids at a time, so that the caller can stop
+     * in between.
+     */
     *find(question: FindQuestion): Generator<MessageRow[], void, void> {
       const recent = recentWith(question)
       if (recent !== null) {

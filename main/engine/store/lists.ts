@@ -1,11 +1,12 @@
 import type { EngineDatabase } from './file/database.ts'
 
-/** `bot`: bots that the user may administer, without their keys. */
+/** The kind of an entry. `bot` are the bots that the user may administer, without their keys. */
 export type ListKind = 'playground' | 'domain' | 'stream_group' | 'bot'
 
+/** An entry of a small list of the organization. */
 export interface ListRow {
   readonly kind: ListKind
-  /** The unique key of the entry within its kind. */
+  /** The key of the entry is unique within its kind. */
   readonly key: string
   readonly position: number
   /** JSON of the entry. */
@@ -16,17 +17,17 @@ export interface ListRow {
 export interface AttachmentRow {
   readonly id: number
   readonly name: string
-  /** Bytes. */
+  /** The size is in bytes. */
   readonly size: number
   /** The path on the server. */
   readonly path: string
-  /** UNIX seconds. */
+  /** The time is in UNIX seconds. */
   readonly created_at: number
-  /** JSON: ids of the messages that link to it. */
+  /** A JSON list of the ids of the messages that link to the file. */
   readonly messages: string
 }
 
-/** Small lists of the organization, and the user's files. */
+/** The tables of the organization's small lists and of the user's files. */
 export function listTables(database: EngineDatabase) {
   const all = database.prepare<[ListKind], ListRow>('SELECT * FROM organization_list WHERE kind = ? ORDER BY position')
   const get = database.prepare<[ListKind, string], ListRow>(
@@ -52,18 +53,18 @@ export function listTables(database: EngineDatabase) {
   const clearAttachments = database.prepare('DELETE FROM attachment')
   return {
     reads: {
-      /** In the organization's order. */
+      /** Returns the entries of a kind in the organization's order. */
       all: (kind: ListKind) => all.all(kind),
       get: (kind: ListKind, key: string) => get.get(kind, key),
-      /** The position after the last entry. */
+      /** Returns the position after the last entry of a kind. */
       nextPosition: (kind: ListKind) => (last.get(kind) ?? -1) + 1,
-      /** Newest first. */
+      /** Returns the user's files, newest first. */
       attachments: () => attachments.all(),
     },
     writes: {
       put: (row: ListRow) => put.run(row),
       remove: (kind: ListKind, key: string) => remove.run(kind, key),
-      /** Replaces all entries of a kind; of repeated ones the later counts. */
+      /** Replaces all entries of a kind. Of repeated entries the last one counts. */
       replace(kind: ListKind, rows: readonly ListRow[]): void {
         clear.run(kind)
         for (const row of rows) put.run(row)

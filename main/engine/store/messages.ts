@@ -50,6 +50,7 @@ function conditionOf(narrow: Narrow): Condition {
   }
 }
 
+/** The tables of messages, topics and direct conversations. */
 export function messageTables(
   database: EngineDatabase,
   { search, names }: { readonly search: Whole<ReturnType<typeof searchTable>>; readonly names: NameChanges },
@@ -108,7 +109,7 @@ export function messageTables(
   const directs = database.prepare<[number], { direct_key: string; max_id: MessageId }>(
     'SELECT direct_key, max_id FROM direct ORDER BY max_id DESC LIMIT ?',
   )
-  // Each list in index order, so that no more is read than needed.
+  // Each list is read in index order, so that no more rows are read than needed.
   const recent = database.prepare<{ limit: number }, { conversation: string }>(
     `SELECT conversation FROM (
        SELECT * FROM (
@@ -159,7 +160,7 @@ export function messageTables(
   function noteDirects({ changes }: { changes: number }): void {
     if (changes > 0) names.noteDirects()
   }
-  /** A topic was written, or all of a stream. */
+  /** Records that a topic was written, or all topics of a stream if `key` is null. */
   function noteTopics(streamId: StreamId, key: string | null, { changes }: { changes: number }): void {
     if (changes === 0) return
     topicRevisions.set(streamId, (topicRevisions.get(streamId) ?? 0) + 1)
@@ -175,7 +176,7 @@ export function messageTables(
   }
 
   const pageStatements = new Map<string, ReturnType<typeof database.prepare<unknown[], unknown>>>()
-  /** The statement, prepared once; `Row` is what its columns make. */
+  /** Prepares a statement once. `Row` must be the type of its columns. */
   function page<Row = MessageRow>(sql: string) {
     let statement = pageStatements.get(sql)
     if (statement === undefined) {
@@ -188,17 +189,17 @@ export function messageTables(
   return {
     reads: {
       get: (id: number) => get.get(id),
-      /** The `limit` messages nearest below an id in any conversation, newest first. */
+      /** Returns the `limit` messages nearest below an id in any conversation, newest first. */
       olderThan: (id: number, limit: number) => older.all(id, limit),
       maxId: () => maxId.get()?.id ?? 0,
-      /** The `limit` rows of the narrow nearest below `before`, ascending. */
+      /** Returns the `limit` rows of the narrow nearest below `before`, in ascending order. */
       before(narrow: Narrow, before: number, limit: number): MessageRow[] {
         const { sql, parameters } = conditionOf(narrow)
         return page(`SELECT * FROM message WHERE ${sql} AND id < ? ORDER BY id DESC LIMIT ?`)
           .all(...parameters, before, limit)
           .reverse()
       },
-      /** The senders of the newest `limit` messages of the narrow, without doubles, the newest first. */
+      /** Returns the distinct senders of the narrow's newest `limit` messages, the latest first. */
       sendersOf(narrow: Narrow, limit: number): UserId[] {
         const { sql, parameters } = conditionOf(narrow)
         const statement = page<Pick<MessageRow, 'sender_id'>>(
@@ -206,13 +207,13 @@ export function messageTables(
         )
         return [...new Set(statement.all(...parameters, limit).map((row) => row.sender_id))]
       },
-      /** The newest `limit` cached messages of the narrow from one person, the newest first. */
+      /** Returns a user's newest `limit` cached messages in the narrow, newest first. */
       newestFrom(narrow: Narrow, senderId: UserId, limit: number): MessageRow[] {
         const { sql, parameters } = conditionOf(narrow)
         const statement = page(`SELECT * FROM message WHERE ${sql} AND sender_id = ? ORDER BY id DESC LIMIT ?`)
         return statement.all(...parameters, senderId, limit)
       },
-      /** The `limit` rows of the narrow nearest at or above `from`, ascending. */
+      /** Returns the `limit` rows of the narrow nearest at or above `from`, in ascending order. */
       from(narrow: Narrow, from: number, limit: number): MessageRow[] {
         const { sql, parameters } = conditionOf(narrow)
         return page(`SELECT * FROM message WHERE ${sql} AND id >= ? ORDER BY id LIMIT ?`).all(
@@ -221,12 +222,13 @@ export function messageTables(
           limit,
         )
       },
-      /** The number of cached messages of the narrow from an id on. */
+      /** Returns the number of cached messages of the narrow from an id on. */
       countFrom(narrow: Narrow, from: number): number {
         const { sql, parameters } = conditionOf(narrow)
         const statement = page<{ n: number }>(`SELECT count(*) AS n FROM message WHERE ${sql} AND id >= ?`)
         return statement.get(...parameters, from)?.n ?? 0
       },
+      /** Returns the cached messages of the narrow from `low` to `high`, inclusive, in ascending order. */
       between(narrow: Narrow, low: number, high: number): MessageRow[] {
         const { sql, parameters } = conditionOf(narrow)
         return page(`SELECT * FROM message WHERE ${sql} AND id BETWEEN ? AND ? ORDER BY id`).all(
@@ -235,10 +237,10 @@ export function messageTables(
           high,
         )
       },
-      /** Cached messages of a user that count as unread on the server. */
+      /** Returns the cached messages of a user that count as unread on the server. */
       unreadOf: (personId: UserId) => unreadOf.all(personId).map((row) => row.id),
       topics: (streamId: StreamId) => topics.all(streamId),
-      /** The newest known message of a conversation, cached or not; 0 if there is none. */
+      /** Returns the newest known message of a conversation, cached or not; 0 if there is none. */
       newestNoted(place: Destination): number {
         const row =
           place.kind === 'topic'
@@ -247,27 +249,30 @@ export function messageTables(
         return row?.max_id ?? 0
       },
       /**
-       * A revision that increases whenever the topics of a stream or their newest messages may have changed, also after
-       * a rollback.
+       * Returns a revision that increases whenever the topics of a stream or their newest messages may have changed,
+       * also after a rollback.
        */
       topicsRevision: (streamId: StreamId) => removals + (topicRevisions.get(streamId) ?? 0),
-      /** The conversations of the newest messages of a person, of `limit` messages. */
+      /** Returns the conversations of a user's newest `limit` messages. */
       conversationsOf: (userId: UserId, limit: number): ReadonlySet<string> =>
         new Set(ofSender.all({ userId, limit }).map((row) => conversationOf(row))),
-      /** Keys of the conversations with the newest messages, newest first. */
+      /** Returns the keys of the conversations with the newest messages, newest first. */
       recentConversations: (limit: number) => recent.all({ limit }).map((row) => row.conversation),
-      /** The newest message of each subscribed stream, by stream id. */
+      /** Returns the newest message of each subscribed stream, by stream id. */
       newestOfStreams: () => new Map(newestOfStreams.all().map((row) => [row.stream_id, row.max_id ?? 0])),
-      /** The newest message from before a time (UNIX seconds). */
+      /** Returns the newest message from before a time (UNIX seconds). */
       newestBefore: (time: number) => newestBefore.get(time)?.id,
-      /** The time of the first message from an id on, in UNIX seconds. */
+      /** Returns the time of the first message from an id on, in UNIX seconds. */
       timestampFrom: (id: number) => timeFrom.get(id)?.timestamp,
-      /** Old messages that may be evicted: not starred, and not part of a pending action. */
+      /** Returns old messages that may be evicted: they are not starred and no pending action needs them. */
       evictable: (below: number, limit: number) => evictable.all(below, limit).map((row) => row.id),
       count: () => count.get()?.n ?? 0,
-      /** The id of the message at an index, the oldest at 0. */
+      /** Returns the id of the message at an index; the oldest message is at 0. */
       idAt: (place: number) => nth.get(place)?.id,
-      /** The spelling of a topic and its links as one of its newest `limit` messages has them, the newest that does. */
+      /**
+       * Returns a topic's spelling and links from the newest message that has them, among its newest `limit`
+       * messages.
+       */
       linksOfTopic: (streamId: StreamId, key: string, limit: number) => linksOfTopic.get({ streamId, key, limit }),
       topicName: (streamId: StreamId, key: string) => topicName.get(streamId, key)?.name,
       directs: (limit: number) => directs.all(limit),
@@ -290,7 +295,7 @@ export function messageTables(
         remove.run(id)
         removals += 1
       },
-      /** Stores a reprocessed content and indexes it again, since its words may differ. */
+      /** Stores a reprocessed content and indexes it again, because its words may differ. */
       renew(row: MessageRow): void {
         setContent.run(row.content, row.plain, row.id)
         if (indexed.get(row.id)?.is_indexed !== 1) return
@@ -310,7 +315,7 @@ export function messageTables(
         const key = topicKey(name)
         noteTopics(streamId, key, noteTopic.run(streamId, key, name, maxMessageId))
       },
-      /** Updates a topic's entry after rows were removed; one without cached and unread messages is deleted. */
+      /** Updates a topic's entry after rows were removed. A topic without cached and unread messages is deleted. */
       recountTopic(streamId: StreamId, key: string): void {
         const cached = newestOfTopic.get(streamId, key)
         const newest = cached?.id ?? newestUnread.get(topicConversation(streamId, key))?.id ?? null
@@ -322,7 +327,7 @@ export function messageTables(
       },
       /**
        * Updates the entry of a direct conversation after rows were removed. One without cached and unread messages is
-       * deleted if all direct messages are cached; otherwise there may be older ones, and it is kept.
+       * deleted if all direct messages are cached (`isWhole`); otherwise there may be older ones, and it stays.
        */
       recountDirect(key: string, isWhole: boolean): void {
         const newest = newestOfDirect.get(key)?.id ?? newestUnread.get(directConversation(key))?.id ?? null

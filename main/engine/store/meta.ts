@@ -8,11 +8,11 @@ import { readUserSettings, type UserSettings } from './documents/user-settings.t
 const queueSchema = z.object({
   queueId: z.string(),
   lastEventId: z.number(),
-  /** When it was last polled, in UNIX milliseconds. */
+  /** The time of the last poll in UNIX milliseconds. */
   touchedAt: z.number(),
-  /** Its lifetime from then on. */
+  /** The server keeps the queue for this time after the last poll. */
   lifetimeMs: z.number().default(600_000),
-  /** Whether an event could not be applied, so that a registration is needed. */
+  /** An event could not be applied, so that a registration is needed. */
   needsResync: z.boolean().optional(),
 })
 const organizationSchema = z.object({
@@ -20,7 +20,7 @@ const organizationSchema = z.object({
   realmUri: z.string(),
   selfId: z.number(),
   selfRole: z.number(),
-  /** The Basic user name, if an event has changed it since the last registration. */
+  /** The user name of Basic authentication, if an event has changed it since the last registration. */
   selfEmail: z.string().nullable(),
   featureLevel: z.number(),
   maxMessageLength: z.number(),
@@ -32,7 +32,7 @@ const organizationSchema = z.object({
   oldUnreadsMissing: z.boolean(),
   maxUploadBytes: z.number().default(25 * 1024 * 1024),
   emojiDataUrl: z.string().default(''),
-  /** Whether the server uses the names of the upstream family. */
+  /** It tells whether the server uses the names of the upstream protocol. */
   isUpstream: z.boolean().default(false),
 })
 
@@ -41,14 +41,14 @@ const emojiNamesSchema = z.object({ url: z.string(), names: z.record(z.string(),
 /** The size of the organization's files, and the epoch in which the user's list was fetched completely. */
 const uploadsSchema = z.object({ usedBytes: z.number().nullable(), epoch: z.number() })
 
-/** The number of settling requests, and their epoch. */
+/** The number of requests that revalidated, and their epoch. */
 const revalidatedSchema = z.object({ epoch: z.number(), requests: z.number() })
 
-/** Whether a registration is needed for unreadable events, and when one was last made for them (Q12). */
+/** Whether unreadable events need a registration, and the time at which one was last made for them (Q12). */
 const unreadableSchema = z.object({ isOwed: z.boolean(), registeredAt: z.number().nullable() })
 
 const cachePolicySchema = z.object({ keepsEverything: z.boolean(), days: z.number(), maxBytes: z.number() })
-/** How much history is cached; `days` and `maxBytes` apply unless everything is kept. */
+/** The extent of the cached history. `days` and `maxBytes` apply unless everything is kept. */
 export type CachePolicy = z.infer<typeof cachePolicySchema>
 
 const defaultCachePolicy: CachePolicy = { keepsEverything: false, days: 90, maxBytes: 2_000_000_000 }
@@ -56,12 +56,13 @@ const defaultCachePolicy: CachePolicy = { keepsEverything: false, days: 90, maxB
 /** The event queue of the stored state (Q1). */
 export type StoredQueue = z.infer<typeof queueSchema>
 
-/** The pending registration for unreadable events; times are UNIX milliseconds. */
+/** The pending registration for unreadable events. Times are in UNIX milliseconds. */
 export type UnreadableState = z.infer<typeof unreadableSchema>
 
 /** The organization and the own account, as far as the engine needs them. */
 export type Organization = z.infer<typeof organizationSchema>
 
+/** The table of single values, and those of epochs and subscriptions. */
 export function metaTable(database: EngineDatabase) {
   const get = database.prepare<[string], { value: string }>('SELECT value FROM meta WHERE key = ?')
   const set = database.prepare(
@@ -79,7 +80,7 @@ export function metaTable(database: EngineDatabase) {
   const joins = database.prepare<[], { stream_id: StreamId; joins: number }>('SELECT stream_id, joins FROM stream_join')
   const forgetJoins = database.prepare('DELETE FROM stream_join')
 
-  /** The cached values by key: most are read far more often than they change. */
+  /** The parsed values by key, because most are read far more often than they change. */
   const known = new Map<string, { readonly text: string; readonly value: unknown }>()
 
   function read<T>(key: string, schema: z.ZodType<T>): T | undefined {
@@ -96,27 +97,27 @@ export function metaTable(database: EngineDatabase) {
     reads: {
       queue: () => read('queue', queueSchema),
       organization: () => read('organization', organizationSchema),
-      /** The settings of the organization and its server. */
+      /** Returns the settings of the organization and its server. */
       settings: () => readSettings(read('settings', z.unknown())),
       userSettings: () => readUserSettings(read('user_settings', z.unknown())),
-      /** The server's emoji names by code, and their address. */
+      /** Returns the server's emoji names by code, and their address. */
       emojiNames: () => read('emoji_names', emojiNamesSchema),
-      /** How much history is cached. */
+      /** Returns the extent of the cached history. */
       cachePolicy: () => read('cache_policy', cachePolicySchema) ?? defaultCachePolicy,
-      /** Messages below this id were evicted, and are not fetched in the background. */
+      /** Messages below this id were evicted and are not fetched in the background. */
       evictedBelow: () => read('evicted_below', z.number()) ?? 0,
       /** Messages below this id have the content of an earlier version; null if there are none. */
       renewalBelow: () => read('renewal_below', z.number()) ?? null,
       revalidated: () => read('revalidated', revalidatedSchema) ?? { epoch: 0, requests: 0 },
       unreadableEvents: () => read('unreadable_events', unreadableSchema) ?? { isOwed: false, registeredAt: null },
       uploads: () => read('uploads', uploadsSchema) ?? { usedBytes: null, epoch: 0 },
-      /** The time of the last housekeeping, UNIX milliseconds; 0 for never. */
+      /** Returns the time of the last housekeeping in UNIX milliseconds; 0 if there was none. */
       tidiedAt: () => read('tidied_at', z.number()) ?? 0,
-      /** The newest message that was notified, or was too old to notify. */
+      /** Returns the newest message that caused a notification or was too old for one. */
       lastNotifiedId: () => read('last_notified_id', z.number()) ?? 0,
-      /** 0 before the first registration. */
+      /** Returns the current epoch, which is 0 before the first registration. */
       epoch: () => currentEpoch.get()?.number ?? 0,
-      /** The current era, by which rows are verified. */
+      /** Returns the stamps of the current epoch, which tell whether a row is verified. */
       era: () =>
         new EpochStamps(currentEpoch.get()?.number ?? 0, new Map(joins.all().map((row) => [row.stream_id, row.joins]))),
       epochHighs: () => new Map(highs.all().map((row) => [row.number, row.high])),
@@ -138,16 +139,16 @@ export function metaTable(database: EngineDatabase) {
       setUploads: (uploads: z.infer<typeof uploadsSchema>) => set.run('uploads', JSON.stringify(uploads)),
       setTidiedAt: (at: number) => set.run('tidied_at', JSON.stringify(at)),
       setLastNotifiedId: (id: number) => set.run('last_notified_id', JSON.stringify(id)),
-      /** Ends the current epoch: every live range gets this upper end. */
+      /** Ends the current epoch: `high` becomes the upper end of every live range. */
       beginEpoch(high: number): number {
         const number = (currentEpoch.get()?.number ?? 0) + 1
         beginEpoch.run(number, high)
         forgetJoins.run()
         return number
       },
-      /** Notes a message that the current queue has delivered. */
+      /** Records a message that the current queue has delivered. */
       raiseEpoch: (epoch: number, messageId: MessageId) => raise.run(messageId, epoch),
-      /** Notes a subscription to a stream. */
+      /** Records a subscription to a stream. */
       noteJoin: (streamId: StreamId) => noteJoin.run(streamId),
     },
   }

@@ -2,30 +2,33 @@ import type { GroupId, StreamId, UserId } from '../values/ids.ts'
 import { upsert, type EngineDatabase } from './file/database.ts'
 import type { NameChanges } from './names/changed-names.ts'
 
+/** A user group without its members. */
 export interface GroupRow {
   id: GroupId
   name: string
   description: string
-  /** 1 for a system group (`role:…`). */
+  /** It is 1 for a system group (`role:…`). */
   is_system: number
-  /** 1 for a deactivated group, which is kept for existing mentions. */
+  /** It is 1 for a deactivated group, which is kept for existing mentions. */
   is_deactivated: number
-  /** JSON of the `GroupSetting` that may mention it. */
+  /** JSON of the `GroupSetting` whose members may mention the group. */
   mention_setting: string
 }
 
+/** A custom profile field. */
 export interface ProfileFieldRow {
   id: number
   position: number
-  /** 1 short text … 8 pronouns (Service API, Custom profile field). */
+  /** The number of the type, from 1 (short text) to 8 (pronouns) (Service API, Custom profile field). */
   type: number
   name: string
   hint: string
-  /** JSON, depending on the type. */
+  /** JSON whose form depends on the type. */
   data: string
   in_summary: number
 }
 
+/** A pattern of text that becomes a link. */
 export interface LinkifierRow {
   id: number
   position: number
@@ -33,6 +36,7 @@ export interface LinkifierRow {
   url_template: string
 }
 
+/** The status of a user; empty texts stand for missing parts. */
 export interface StatusRow {
   person_id: UserId
   is_away: number
@@ -42,6 +46,7 @@ export interface StatusRow {
   emoji_type: string
 }
 
+/** A scheduled message on the server. */
 export interface ScheduledRow {
   id: number
   conversation: string
@@ -49,12 +54,12 @@ export interface ScheduledRow {
   content: string
   /** Allow-listed HTML. */
   html: string
-  /** UNIX seconds. */
+  /** The time is in UNIX seconds. */
   deliver_at: number
   is_failed: number
 }
 
-/** Groups, profile fields, linkifiers and other lists of the organization. */
+/** The tables of groups, profile fields, linkifiers and other lists of the organization. */
 export function organizationTables(database: EngineDatabase, names: NameChanges) {
   const clear = (table: string) => database.prepare(`DELETE FROM ${table}`)
   const groups = database.prepare<[], GroupRow>('SELECT * FROM user_group ORDER BY id')
@@ -62,12 +67,12 @@ export function organizationTables(database: EngineDatabase, names: NameChanges)
     upsert('user_group', ['id', 'name', 'description', 'is_system', 'is_deactivated', 'mention_setting']),
   )
   const group = database.prepare<[number], GroupRow>('SELECT * FROM user_group WHERE id = ?')
-  // One statement for all of them: a registration may lack many.
+  // One statement removes all of them, because a registration may lack many.
   const removeGroups = database.prepare('DELETE FROM user_group WHERE id IN (SELECT value FROM json_each(?))')
   const members = database.prepare<[], { group_id: GroupId; person_id: UserId }>(
     'SELECT group_id, person_id FROM user_group_member',
   )
-  // One statement for all of them: the group of everybody can be large.
+  // One statement adds all of them, because the group of all users can be large.
   const addMembers = database.prepare(
     `INSERT INTO user_group_member (group_id, person_id) SELECT ?, value FROM json_each(?) WHERE true
      ON CONFLICT DO NOTHING`,
@@ -131,11 +136,11 @@ export function organizationTables(database: EngineDatabase, names: NameChanges)
       defaultStreams: () => defaultStreams.all().map((row) => row.stream_id),
       statuses: () => statuses.all(),
       status: (personId: UserId) => status.get(personId),
-      /** By delivery time. */
+      /** Returns the scheduled messages by delivery time. */
       scheduled: () => scheduled.all(),
     },
     writes: {
-      /** Stores a group with all its members, or only its properties. */
+      /** Stores a group with all its members, or only its properties if `membership` is undefined. */
       putGroup(
         row: GroupRow,
         membership?: { readonly members: readonly number[]; readonly subgroups: readonly number[] },
@@ -152,7 +157,7 @@ export function organizationTables(database: EngineDatabase, names: NameChanges)
         removeGroups.run(JSON.stringify(ids))
         for (const id of ids) names.noteGroup(id)
       },
-      /** Set union and difference; nothing is stored for an unknown group. */
+      /** Adds or removes members by set union and difference. Nothing is stored for an unknown group. */
       changeMembers,
       changeSubgroups,
       replaceProfileFields(rows: readonly ProfileFieldRow[]): void {

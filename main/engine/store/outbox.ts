@@ -2,20 +2,21 @@ import type { MessageId, StreamId } from '../values/ids.ts'
 import type { EngineDatabase } from './file/database.ts'
 
 /**
- * Life of a row that can be looked up (a message). `sending` is committed before the request leaves.
+ * The states of a row that can be looked up (a message). `sending` is committed before the request leaves.
  *
  *   queued ──► sending ──► acknowledged ──► the message is stored: the row is deleted in that transaction
  *     ▲           ├──► failed ──► queued (the user tries again) | taken back into the composer
  *     │           └──► unknown ──► looked up: found = acknowledged, absent twice = queued again
  *
- * A `sending` row found at start is `unknown`. Text leaves this table in no other way.
+ * A `sending` row that is found at start becomes `unknown`. Text leaves this table in no other way.
  */
 export type OutboxState = 'queued' | 'sending' | 'acknowledged' | 'unknown' | 'failed'
 
+/** A pending action of the user. */
 export interface OutboxRow {
   seq: number
   local_id: string
-  /** The name of its kind (`actions/kinds.ts`); a newer version may have written an unknown one. */
+  /** The name of the row's kind (`actions/kinds.ts`). A newer version may have written an unknown one. */
   kind: string
   /** Rows with the same key are sent strictly in order (S8). */
   queue_key: string
@@ -30,21 +31,22 @@ export interface OutboxRow {
   error: string | null
 }
 
+/** A row to be queued. */
 export type NewOutboxRow = Pick<OutboxRow, 'local_id' | 'kind' | 'queue_key' | 'payload' | 'created_at'> &
   Partial<Pick<OutboxRow, 'attempt_at'>>
 
-/** The columns that decide when the first row of a queue can be sent; read without the payload. */
+/** The columns that decide when the first row of a queue can be sent. They are read without the payload. */
 export type OutboxHead = Pick<
   OutboxRow,
   'seq' | 'local_id' | 'kind' | 'queue_key' | 'state' | 'created_at' | 'attempt_at' | 'absent_count'
 >
 
 /**
- * Every statement of the outbox. Each finds its rows through an index: ten thousand rows may be pending, and the
- * outbox is queried with each commit.
+ * Every statement of the outbox. Each finds its rows through an index, because ten thousand rows may be pending and
+ * the outbox is queried with each commit.
  */
 export const outboxQueries = {
-  // Skips from key to key in the index, without reading the rows in between.
+  // This skips from key to key in the index, without reading the rows in between.
   heads: `
     WITH RECURSIVE queue (key) AS (
       SELECT min(queue_key) FROM outbox
@@ -77,7 +79,7 @@ export const outboxQueries = {
   withFiles: `
     SELECT * FROM outbox INDEXED BY outbox_files
     WHERE kind IN ('send', 'schedule') AND instr(payload, '"attachments":[{') > 0 ORDER BY seq`,
-  // Scheduled messages have separate ids, which may be the same numbers.
+  // Scheduled messages have separate ids, whose numbers may be the same.
   byMessage: "SELECT * FROM outbox WHERE message_id = ? AND kind <> 'schedule'",
   interrupted: "UPDATE outbox SET state = 'unknown' WHERE state = 'sending'",
   remove: 'DELETE FROM outbox WHERE local_id = ?',
@@ -87,6 +89,7 @@ export const outboxQueries = {
   takeBack: 'DELETE FROM sent WHERE local_id = ? AND message_id IS NULL',
 } as const
 
+/** The table of pending actions, and that of sent messages' local ids. */
 export function outboxTables(database: EngineDatabase) {
   const heads = database.prepare<[], OutboxHead>(outboxQueries.heads)
   const get = database.prepare<[string], OutboxRow>(outboxQueries.get)
@@ -134,52 +137,54 @@ export function outboxTables(database: EngineDatabase) {
   const takeBack = database.prepare(outboxQueries.takeBack)
   return {
     reads: {
-      /** The first row of each queue, in order of creation. */
+      /** Returns the first row of each queue, in order of creation. */
       heads: () => heads.all(),
       get: (localId: string) => get.get(localId),
       ofQueue: (queueKey: string) => ofQueue.all(queueKey),
       ofKind: (kind: string) => ofKind.all(kind),
-      /** The rows whose queue key is a topic of a stream. */
+      /** Returns the rows whose queue key is a topic of a stream. */
       ofTopics: (streamId: StreamId) => ofTopics.all({ streamId: String(streamId) }),
-      /** The oldest rows with a state, at most `limit`. */
+      /** Returns the oldest rows in a state, at most `limit`. */
       inState: (state: OutboxState, limit: number) => inState.all(state, limit),
       countInState: (state: OutboxState) => countInState.get(state)?.count ?? 0,
-      /** When the oldest row was created, UNIX milliseconds; null if there is none. */
+      /** Returns the time at which the oldest row was created in UNIX milliseconds; null if there is none. */
       oldestAt: () => oldest.get()?.created_at ?? null,
-      /** The number of rows behind a row in its queue. */
+      /** Returns the number of rows behind a row in its queue. */
       countBehind: ({ queue_key, seq }: Pick<OutboxRow, 'queue_key' | 'seq'>) =>
         countBehind.get(queue_key, seq)?.count ?? 0,
-      /** The queue keys with refused rows, and their numbers. */
+      /** Returns the queue keys with failed rows, and the numbers of these. */
       failedQueues: () => failedQueues.all(),
       newestOfKind: (kind: string) => newestOfKind.get(kind),
       countOfKind: (kind: string) => countOfKind.get(kind)?.count ?? 0,
-      /** Messages and scheduled messages with files. */
+      /** Returns messages and scheduled messages with files. */
       withFiles: () => withFiles.all(),
-      /** The rows of several kinds, in order. */
+      /** Returns the rows of several kinds, in order of creation. */
       ofKinds: (kinds: readonly string[]) => ofKinds.all(JSON.stringify(kinds)),
-      /** The row that became this message, if it is known. */
+      /** Returns the row that became this message, if it is known. */
       byMessage: (messageId: MessageId) => byMessage.get(messageId),
-      /** All rows, in order of creation. */
+      /** Returns the local ids of all rows, in order of creation. */
       localIds: () => localIds.all().map((row) => row.local_id),
-      /** Whether a row with this id is pending or was sent; not one that the user took back. */
+      /** Returns whether a row with this id is pending or was sent. A row that the user took back is not known. */
       isKnown: (localId: string) => get.get(localId) !== undefined || wasSent.get(localId) !== undefined,
+      /** Returns whether the message is known to be the result of a row. */
       isClaimed: (messageId: MessageId) => isClaimed.get(messageId) !== undefined,
     },
     writes: {
-      /** Queues every refused row again. */
+      /** Queues every failed row again, except unreadable ones. */
       retryFailed: () => retryFailed.run(),
       insert: (row: NewOutboxRow) => insert.run({ attempt_at: null, ...row }),
       update: (row: OutboxRow) => update.run(row),
-      /** Changes the kind and the line of a row. */
+      /** Changes the kind, the queue key, the payload, the state and the error of a row. */
       changeKind: (row: OutboxRow) => changeKind.run(row),
       remove: (localId: string) => remove.run(localId),
-      /** Deletes a row that the user takes back; its content may be sent again, also under the same id. */
+      /** Deletes a row that the user takes back. Its content may be sent again, also under the same id. */
       takeBack: (localId: string) => {
         remove.run(localId)
         takeBack.run(localId)
       },
-      /** Rows that were being sent when the last engine ended may have arrived. */
+      /** Marks rows as unknown that were being sent when the last engine ended, because they may have arrived. */
       recoverInterrupted: () => interrupted.run(),
+      /** Records that a row was sent, and the message that it became if that is known. */
       noteSent: (localId: string, messageId: MessageId | null, now: number) => noteSent.run(localId, messageId, now),
       forgetSent: (before: number) => forgetSent.run(before),
     },

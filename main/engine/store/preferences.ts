@@ -1,21 +1,24 @@
 import type { MessageId, StreamId, UserId } from '../values/ids.ts'
 import type { EngineDatabase } from './file/database.ts'
 
+/** The user's policy for a topic. */
 export interface TopicPolicyRow {
   stream_id: StreamId
   topic_key: string
-  /** 0 inherit, 1 muted, 2 unmuted, 3 followed (wire-protocol.md §2.8). */
+  /** The policy is 0 inherit, 1 muted, 2 unmuted or 3 followed (wire-protocol.md §2.8). */
   policy: number
 }
 
+/** An emoji of the organization. */
 export interface CustomEmojiRow {
   id: string
   name: string
-  /** Path below the media base; null if the image is on another host. */
+  /** The path on the account's server; null if the image is on another host. */
   path: string | null
   is_deactivated: number
 }
 
+/** The number of times that the user has chosen an emoji. `last_at` is in UNIX milliseconds. */
 export interface EmojiUseRow {
   type: string
   code: string
@@ -23,7 +26,7 @@ export interface EmojiUseRow {
   last_at: number
 }
 
-/** The user's preferences for topics and users, the starred messages, and custom emoji. */
+/** The tables of the user's preferences for topics and users, the starred messages, and custom emoji. */
 export function preferenceTables(database: EngineDatabase) {
   const topics = database.prepare<[], TopicPolicyRow>('SELECT * FROM topic_policy')
   const putTopic = database.prepare<TopicPolicyRow>(
@@ -65,13 +68,13 @@ export function preferenceTables(database: EngineDatabase) {
       mutedPeople: () => muted.all().map((row) => row.person_id),
       emoji: () => emoji.all(),
       alertWords: () => alertWords.all().map((row) => row.word),
-      /** The number of starred messages, with those that are not stored. */
+      /** Returns the number of starred messages, including uncached ones. */
       countStarred: () => countStarred.get() ?? 0,
       isStarred: (id: MessageId) => isStarred.get(id) !== undefined,
       frequentEmoji: (limit: number) => used.all(limit),
     },
     writes: {
-      /** Policy 0 removes the row (O1). */
+      /** Stores a policy. Policy 0 removes the row (O1). */
       setTopic(row: TopicPolicyRow): void {
         if (row.policy === 0) removeTopic.run(row.stream_id, row.topic_key)
         else putTopic.run(row)
@@ -91,7 +94,7 @@ export function preferenceTables(database: EngineDatabase) {
         clearAlertWords.run()
         for (const word of words) putAlertWord.run(word)
       },
-      /** @returns whether it was otherwise before */
+      /** @returns whether the star was changed */
       setStarred: (id: MessageId, hasStar: boolean): boolean => (hasStar ? star : unstar).run(id).changes > 0,
       replaceStarred(ids: readonly MessageId[]): void {
         clearStarred.run()

@@ -3,6 +3,7 @@ import { topicConversation } from '../values/conversation.ts'
 import { intersection, union, type Interval, type StoredRange } from '../values/ranges.ts'
 import type { EngineDatabase } from './file/database.ts'
 
+/** A range of ids in which every message of the container is cached (M5). */
 export interface RangeRow extends StoredRange {
   container: string
 }
@@ -10,6 +11,7 @@ export interface RangeRow extends StoredRange {
 /** The stored upper end of a live range. */
 const openEnd = Number.MAX_SAFE_INTEGER
 
+/** The tables of ranges and of fresh intervals. */
 export function rangeTable(database: EngineDatabase) {
   const of = database.prepare<[string], RangeRow>('SELECT * FROM range WHERE container = ? ORDER BY low')
   const put = database.prepare<RangeRow>(
@@ -52,18 +54,18 @@ export function rangeTable(database: EngineDatabase) {
   return {
     reads: {
       of: (container: string) => of.all(container),
-      /** The intervals of a container that were fetched in the current epoch, ascending. */
+      /** Returns the intervals of a container that were fetched in the current epoch, in ascending order. */
       fresh: freshOf,
-      /** Containers with a range below an id. */
+      /** Returns the containers with a range below an id. */
       reachingBelow: (id: number, limit: number) => reachingBelow.all(id, limit).map((row) => row.container),
       directContainers: () => directContainers.all().map((row) => row.container),
-      /** Whether the ranges of every subscribed stream and of the direct messages include an id. */
+      /** Returns whether the ranges of every subscribed stream and of the direct messages include an id. */
       isCoveredByAll: (id: number, epoch: number) => uncovered.get({ id, epoch }) === undefined,
       topicContainers: (streamId: StreamId) =>
         topicsOfStream.all(topicConversation(streamId, '%')).map((row) => row.container),
     },
     writes: {
-      /** Replaces the ranges of a container; intervals outside of them are no longer fresh. */
+      /** Replaces the ranges of a container. Intervals outside of them are no longer fresh. */
       replace(container: string, rows: readonly StoredRange[]): void {
         clear.run(container)
         for (const row of rows) put.run({ container, ...row })
@@ -72,15 +74,15 @@ export function rangeTable(database: EngineDatabase) {
         const covered = rows.map(({ low, high, live_epoch }) => ({ low, high: live_epoch === null ? high : Infinity }))
         replaceFresh(container, intersection(known, union(covered)))
       },
-      /** Notes an interval inside the container's ranges as just fetched. */
+      /** Records an interval inside the container's ranges as just fetched. */
       noteFresh(container: string, interval: Interval): void {
         replaceFresh(container, union([...freshOf(container), interval]))
       },
-      /** The rows of a container are no longer updated by events; its ranges stay complete. */
+      /** Marks the rows of a container as stale, because events no longer update them. Its ranges stay complete. */
       markStale: (container: string) => clearFresh.run(container),
-      /** A new epoch begins: events since the end of the queue are unknown. */
+      /** Marks the rows of all containers as stale, because events since the end of the last queue are unknown. */
       markAllStale: () => clearAllFresh.run(),
-      /** Deletes the ranges of feeds: after an absence their history is unknown, since feeds depend on events. */
+      /** Deletes the ranges of feeds. Feeds depend on events, so that their history is unknown after an absence. */
       forgetFeeds: () => clearFeeds.run(),
     },
   }

@@ -3,10 +3,10 @@ import type { EngineDatabase } from './file/database.ts'
 import { nextMerge, readIndexStructure, type DueMerge } from './file/index-structure.ts'
 import type { MessageRow } from './message-row.ts'
 
-/** The number of segments of similar size that are merged into one: `usermerge` of migration 0070. */
+/** This many segments of similar size are merged into one (`usermerge` of migration 0070). */
 const piecesOfLevel = 16
 
-/** The search index: one contentless entry per message. */
+/** The search index, with one contentless entry per message. */
 export function searchTable(database: EngineDatabase) {
   const insert = database.prepare('INSERT INTO message_text (rowid, topic, body) VALUES (?, ?, ?)')
   const remove = database.prepare('DELETE FROM message_text WHERE rowid = ?')
@@ -28,12 +28,12 @@ export function searchTable(database: EngineDatabase) {
   }
   return {
     reads: {
-      /** Messages stored before the index existed, newest first. */
+      /** Returns messages that were stored before the index existed, newest first. */
       missing: (limit: number) => missing.all(limit),
       isWhole: () => anyMissing.get() === undefined,
-      /** Ids from the index alone, without reading messages. */
+      /** Returns the matching ids from the index alone, without reading messages. */
       ids: (match: string) => ids.all(match).map((row) => row.id),
-      /** The next merge; null if there are few segments, `unknown` if the structure is unreadable. */
+      /** Returns the next merge; null if there are few segments, `unknown` if the structure is unreadable. */
       nextMerge(): DueMerge | 'unknown' | null {
         const record = structure?.get()
         const levels = record instanceof Uint8Array ? readIndexStructure(record) : null
@@ -43,14 +43,14 @@ export function searchTable(database: EngineDatabase) {
     writes: {
       put,
       remove: (id: number) => remove.run(id),
-      /** Indexes a row that is not indexed; `has` are bits of `contentKinds`. */
+      /** Indexes a row that is not indexed. `has` are bits of `contentKinds`. */
       fill(row: MessageRow, has: number): void {
         put(row)
         note.run(has, row.id)
       },
-      /** @throws if the index is inconsistent */
+      /** Checks the index. @throws if it is inconsistent */
       check: () => check.run(),
-      /** Merges about this many pages of the index; returns whether there was anything to merge. */
+      /** Merges about this many pages of the index, and returns whether there was anything to merge. */
       merge(pages: number): boolean {
         const before = totalChanges.get() ?? 0
         merge.run(pages)
@@ -61,7 +61,7 @@ export function searchTable(database: EngineDatabase) {
   }
 }
 
-/** FTS5's internal record of its segments; null if SQLite stores it elsewhere. */
+/** Prepares the statement that reads FTS5's internal record of its segments; null if SQLite stores it elsewhere. */
 function structureOf(database: EngineDatabase) {
   try {
     return database.prepare<[]>('SELECT block FROM message_text_data WHERE id = 10').pluck()

@@ -1,31 +1,36 @@
 import { z } from 'zod'
 import { upsert, type EngineDatabase } from './file/database.ts'
 
-/** A saved text of the user. */
+/** A snippet of the user. */
 export interface SnippetRow {
   readonly id: string
   readonly name: string
   readonly content: string
-  /** Name and content as `foldedSnippet` makes them, for the search. */
+  /** The result of `foldedSnippet` for name and content, which the search compares. */
   readonly folded: string
-  /** UNIX milliseconds. */
+  /** The time is in UNIX milliseconds. */
   readonly updated_at: number
   readonly server_id: number | null
-  /** The title and content that client and server last agreed on; null for a text that the server does not have. */
+  /** The title and content that client and server last agreed on; null for a snippet that the server lacks. */
   readonly synced_title: string | null
   readonly synced_content: string | null
-  /** 1 for a deleted text that the server still has. */
+  /** It is 1 for a deleted snippet that the server still has. */
   readonly is_deleted: number
-  /** The title and content of a request without an answer. */
+  /** The title and content of a request that has no answer yet. */
   readonly sent_title: string | null
   readonly sent_content: string | null
-  /** Not sent before this time (UNIX milliseconds): the user still types, or may undo a deletion. */
+  /**
+   * The snippet is not sent before this time (UNIX milliseconds), because the user still types or may undo a
+   * deletion.
+   */
   readonly due_at: number
-  /** When the request without an answer was made; UNIX milliseconds. */
+  /** The time of the request that has no answer yet, in UNIX milliseconds. */
   readonly attempt_at: number | null
-  /** Why the server refuses the text, a stored failure. */
+  /** The stored failure for which the server refuses the snippet. */
   readonly refusal: string | null
-  /** JSON list of the titles and contents that the server accepted and has not reported, oldest first. */
+  /**
+   * A JSON list of the titles and contents that the server accepted and whose events have not arrived, oldest first.
+   */
   readonly echoes: string
 }
 
@@ -49,21 +54,23 @@ const columns = [
 
 const echoesSchema = z.array(z.object({ title: z.string(), content: z.string() }))
 
-/** A title and content that the server accepted and has not reported. */
+/** A title and content that the server accepted and whose event has not arrived. */
 export type SnippetEcho = z.infer<typeof echoesSchema>[number]
 
-/** Beyond this number no event is expected any more. */
+/** Older echoes are dropped, because their events are no longer expected. */
 const mostEchoes = 20
 
+/** Parses the titles and contents that the server accepted and has not reported. */
 export function snippetEchoes(row: Pick<SnippetRow, 'echoes'>): SnippetEcho[] {
   return echoesSchema.parse(JSON.parse(row.echoes))
 }
 
+/** Serializes the newest echoes. */
 export function writeSnippetEchoes(echoes: readonly SnippetEcho[]): string {
   return JSON.stringify(echoes.slice(-mostEchoes))
 }
 
-/** The state of a text that the server does not have. */
+/** The columns of a snippet that the server lacks. */
 export const unsharedSnippet = {
   server_id: null,
   synced_title: null,
@@ -75,10 +82,11 @@ export const unsharedSnippet = {
   echoes: '[]',
 } as const
 
-/** Parameters are named like the columns; the words of a search are a JSON list. */
+/** The rows that contain every word of `@words`, a JSON list. */
 const found = `FROM snippet WHERE is_deleted = 0
   AND NOT EXISTS (SELECT 1 FROM json_each(@words) WHERE instr(snippet.folded, value) = 0)`
 
+/** The table of the user's snippets. */
 export function snippetTable(database: EngineDatabase) {
   const get = database.prepare<[string], SnippetRow>('SELECT * FROM snippet WHERE id = ?')
   const byServerId = database.prepare<[number], SnippetRow>('SELECT * FROM snippet WHERE server_id = ?')
@@ -97,16 +105,17 @@ export function snippetTable(database: EngineDatabase) {
     reads: {
       get: (id: string) => get.get(id),
       byServerId: (serverId: number) => byServerId.get(serverId),
-      /** The longest unchanged first, deleted ones included. */
+      /** Returns all rows, including deleted ones; the longest unchanged come first. */
       all: () => all.all(),
       count: () => count.get()?.count ?? 0,
       /**
-       * The first `most` rows that contain each of the folded words, each with the first `length` characters and the
-       * number of all; -1 with a null character, up to which SQLite counts.
+       * Returns the first `most` rows that contain each of the folded words, with the first `length` characters of
+       * their contents and the contents' lengths. The length is -1 for a content with a null character, at which
+       * SQLite would stop counting.
        */
       matching: (words: readonly string[], most: number, length: number) =>
         matching.all({ words: JSON.stringify(words), most, length }),
-      /** The number of rows that contain each of the folded words. */
+      /** Returns the number of rows that contain each of the folded words. */
       matches: (words: readonly string[]) => matches.get({ words: JSON.stringify(words) })?.count ?? 0,
     },
     writes: {

@@ -22,7 +22,7 @@ import { readTables, whole, wholeTables } from './table.ts'
 import { undecidedTable } from './undecided.ts'
 import { unreadTable } from './unread.ts'
 
-/** A damaged file was moved aside; `rows` drafts and unsent messages were recovered from it. */
+/** A damaged file was moved to `aside`, and `rows` rows of user data were recovered from it. */
 export interface Recovery {
   readonly aside: string
   readonly rows: number
@@ -31,7 +31,7 @@ export interface Recovery {
 /** The log is truncated to this size when it restarts. */
 const logBytes = 16 * 1024 * 1024
 
-/** Opens the file; a damaged one is moved aside, its drafts and outbox are recovered, and the cache starts empty. */
+/** Opens the file. A damaged one is moved aside, its user data is recovered, and the cache starts empty. */
 function openOrRecover(
   path: string,
   now: number,
@@ -52,7 +52,7 @@ function openOrRecover(
   return { database: openDatabase(path, slow), recovery }
 }
 
-/** Every table of the file, one line each. */
+/** Creates every table of the file. */
 function tablesOf(database: EngineDatabase, names: NameChanges) {
   const search = searchTable(database)
   return {
@@ -76,13 +76,13 @@ function tablesOf(database: EngineDatabase, names: NameChanges) {
 }
 
 /**
- * The account's tables, and the only way to change them. `now` (UNIX milliseconds) is used in the name of a damaged
- * file; `slow` receives reports of slow statements.
+ * Opens the account's tables, which alone can change the file. `now` (UNIX milliseconds) becomes part of a damaged
+ * file's name; `slow` receives reports of slow statements.
  * @throws StoreError if the file was written by a newer Skein or cannot be used
  */
 export function openStore(path: string, now = 0, slow?: SlowStatementPorts) {
   const { database, recovery } = openOrRecover(path, now, slow)
-  /** The names that were written, for a reader that keeps them. */
+  /** The names that were written, for a reader that keeps names in memory. */
   const nameChanges = new NameChanges()
   const tables = tablesOf(database, nameChanges)
   const queries = { feeds: feedQueries(database), finder: finder(database), nameChanges }
@@ -91,39 +91,39 @@ export function openStore(path: string, now = 0, slow?: SlowStatementPorts) {
     ...queries,
     /** The tables for callers that may only read. */
     reading: { ...readTables(tables), ...queries },
-    /** Not null if this start recovered a damaged file. */
+    /** It is not null if this start recovered a damaged file. */
     recovery,
-    /** Runs `change` in one transaction: it is durable when this returns, or rolled back. */
+    /** Runs `change` in one transaction, which is durable on return, or rolled back if `change` throws. */
     transaction<T>(change: () => T): T {
       return database.transaction(change).immediate()
     },
-    /** The used bytes of the file. */
+    /** Returns the used bytes of the file. */
     usedBytes(): number {
       const pragma = (name: string) => Number(database.pragma(name, { simple: true }))
       return (pragma('page_count') - pragma('freelist_count')) * pragma('page_size')
     },
-    /** The free bytes of the file. */
+    /** Returns the free bytes of the file. */
     freeBytes(): number {
       const pragma = (name: string) => Number(database.pragma(name, { simple: true }))
       return pragma('freelist_count') * pragma('page_size')
     },
-    /** Updates SQLite's statistics; some milliseconds. */
+    /** Updates SQLite's statistics, which takes some milliseconds. */
     optimize: () => void database.pragma('optimize = 0x10002'),
-    /** Disables automatic checkpoints; the reader thread checkpoints the write-ahead log instead. */
+    /** Disables automatic checkpoints, because the reader thread checkpoints the write-ahead log. */
     leaveLogAlone(): void {
       database.pragma('wal_autocheckpoint = 0')
       // A log that had to grow is truncated again.
       database.pragma(`journal_size_limit = ${logBytes}`)
     },
-    /** Enables SQLite's automatic checkpoints, the default. */
+    /** Enables SQLite's automatic checkpoints, which are the default. */
     keepLogShort: () => void database.pragma('wal_autocheckpoint = 1000'),
     /** Checkpoints and truncates the log. */
     checkpoint: () => void database.pragma('wal_checkpoint(TRUNCATE)'),
-    /** Rewrites the file without free pages; seconds for a large one. */
+    /** Rewrites the file without free pages, which takes seconds for a large one. */
     vacuum: () => void database.exec('VACUUM'),
-    /** `ok`, or the findings of SQLite's integrity check. */
+    /** Returns `ok`, or the findings of SQLite's integrity check. */
     integrity: () => String(database.pragma('integrity_check', { simple: true })),
-    /** Marks the file as damaged: the next start recovers what is readable. */
+    /** Marks the file as damaged, so that the next start recovers its readable data. */
     markDamaged(): void {
       markDamaged(path)
     },
@@ -134,6 +134,7 @@ export function openStore(path: string, now = 0, slow?: SlowStatementPorts) {
   }
 }
 
+/** The account's tables and file, as the engine thread uses them. */
 export type Store = ReturnType<typeof openStore>
 
 /** The account's tables for views, which can only read them. */

@@ -1,7 +1,7 @@
 import type { MessageId } from '../values/ids.ts'
 import type { EngineDatabase } from './file/database.ts'
 
-/** Messages whose flags are undecided until the server is asked (U6). */
+/** The messages whose flags are undecided until the server answers (U6). */
 export function undecidedTable(database: EngineDatabase) {
   const put = database.prepare(
     `INSERT INTO undecided_flags (message_id, through) VALUES (?, ?)
@@ -20,19 +20,19 @@ export function undecidedTable(database: EngineDatabase) {
   return {
     reads: {
       has: (messageId: MessageId) => has.get(messageId) !== undefined,
-      /** The lowest and the highest id; undefined if there is none. */
+      /** Returns the lowest and the highest id; undefined if there is none. */
       bounds(): { low: number; high: number } | undefined {
         const { low, high } = range.get() ?? { low: null, high: null }
         return low === null || high === null ? undefined : { low, high }
       },
       count: () => count.get()?.count ?? 0,
-      /** The ids from `low` to `high`, inclusive. */
+      /** Returns the ids from `low` to `high`, inclusive. */
       between: (low: number, high: number) => between.all(low, high).map((row) => row.message_id),
     },
     writes: {
-      /** An answer of the server decides once the event `through` is applied. */
+      /** Marks a message as undecided. An answer of the server decides it once the event `through` is applied. */
       put: (messageId: MessageId, through: number) => put.run(messageId, through),
-      /** An answer made after the event `lastEventId` has decided the flags. */
+      /** Decides a message's flags by an answer that was made after the event `lastEventId`. */
       decide: (messageId: MessageId, lastEventId: number) => decide.run(messageId, lastEventId),
       clear: () => clear.run(),
     },

@@ -2,10 +2,11 @@ import type { MessageId, StreamId } from '../values/ids.ts'
 import { topicConversation } from '../values/conversation.ts'
 import type { EngineDatabase } from './file/database.ts'
 
+/** An unread message, which need not be cached. */
 export interface UnreadRow {
   message_id: MessageId
   conversation: string
-  /** The kind of mention: bits of `mentionBits`. */
+  /** The kind of mention as bits of `mentionBits`. */
   mention: number
 }
 

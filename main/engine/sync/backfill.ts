@@ -12,12 +12,12 @@ const firstPage = 400
 const page = 1000
 /** If a container missed more pages, its newest part is fetched first and a gap remains before it. */
 const pagesBeforeJump = 3
-/** At most sixty background requests a minute, with an initial burst of this size. */
+/** At most sixty background requests a minute are sent, after an initial burst of this size. */
 const burst = 20
 const pauseMs = 1000
 const day = 86_400
 
-/** The running fetch of history, within its round. */
+/** The running fetch of history, with the round to which it belongs. */
 interface Deepening {
   readonly round: number
   isAskedAgain: boolean
@@ -27,7 +27,7 @@ interface Deepening {
 /**
  * Fetches what the containers missed after each registration, those with unread messages first: a cached container is
  * continued, others get their newest part. Then it fetches history backwards as far as the cache policy wants.
- * Foreground requests have priority; a lost connection ends the round, and the next one starts again.
+ * Foreground requests have priority. A lost connection ends the round, and the next round starts again.
  */
 export class Backfill {
   readonly #core: Core
@@ -49,8 +49,8 @@ export class Backfill {
   }
 
   /**
-   * Starts a round over all containers and cancels a running one. Resolves with whether all are up to date;
-   * `onProgress` receives the number of those that are.
+   * Starts a round over all containers and cancels a running one. It resolves with true if all containers are up to
+   * date; `onProgress` receives the number of those that are.
    */
   async start(onProgress: (done: number, total: number) => void = () => undefined): Promise<boolean> {
     this.#round += 1
@@ -68,12 +68,12 @@ export class Backfill {
   }
 
   /**
-   * Fetches history, one page of each container in turn, as far as the cache policy wants. Resolves with true when it
-   * is complete or another call fetches it, with false if a request failed.
+   * Fetches history, one page of each container in turn, as far as the cache policy wants. It resolves with true when
+   * the history is complete or another call fetches it, with false if a request failed.
    */
   deepen(): Promise<boolean> {
     const running = this.#deepening
-    // Two fetches would request the same pages; the running one uses the changed policy.
+    // Two fetches would request the same pages, and the running one uses the changed policy.
     if (running?.round === this.#round) {
       running.isAskedAgain = true
       return running.done
@@ -141,7 +141,7 @@ export class Backfill {
     }
   }
 
-  /** Containers with unread messages first, then by latest activity; muted streams last. */
+  /** Returns the containers with unread messages first, then by latest activity; muted streams come last. */
   #scopes(): Container[] {
     const { accountState, store } = this.#core
     const newest = store.messages.newestOfStreams()
@@ -176,18 +176,18 @@ export class Backfill {
     return { ...base, anchor: Math.max(newest.low, newest.high - catchUpOverlap), numBefore: 0, numAfter: page }
   }
 
-  /** The next page of a container's history; undefined if enough is cached. */
+  /** Returns the request of the next page of a container's history; undefined if enough is cached. */
   #older(scope: Container): FetchRequest | undefined {
     const { store, accountState, ports } = this.#core
     const newest = this.#intervals(scope).at(-1)
     if (newest === undefined || newest.low === 0 || newest.high !== Infinity) return undefined
     const policy = store.meta.cachePolicy()
     if (!policy.keepsEverything) {
-      // Otherwise each eviction would be reverted by the next page.
+      // Without this check the next page would revert each eviction.
       if (newest.low <= store.meta.evictedBelow()) return undefined
       const first = store.messages.get(newest.low)
       const wanted = accountState.serverSeconds(ports.clock.now()) - policy.days * day
-      // The time of a deleted message is unknown; then the next message's time is used.
+      // The first message may be deleted, so that its time is unknown; the time of the next one is used then.
       const timestamp = first?.timestamp ?? store.messages.timestampFrom(newest.low)
       if (timestamp !== undefined && timestamp < wanted) return undefined
       if (store.usedBytes() > policy.maxBytes) return undefined

@@ -1,21 +1,21 @@
 import type { FailureNote } from '#contract/connection-state.ts'
 
-/** The progress of catching up after a registration. Times are UNIX milliseconds. */
+/** The progress of catching up after a registration. Times are in UNIX milliseconds. */
 export interface CatchUpState {
-  /** Missed messages are fetched, or rows that may have changed are verified. */
+  /** The step fetches missed messages, or verifies rows that may have changed. */
   readonly step: 'missed' | 'changed'
   readonly since: number
-  /** Finished containers: streams, and all direct messages as one. */
+  /** The number of finished containers, which are streams, and all direct messages as one. */
   readonly done: number
   readonly total: number
   readonly failures: number
   readonly lastFailureAt: number | null
   readonly failure: FailureNote | null
-  /** The time of the next try after a failure; null while it runs. */
+  /** The time of the next attempt after a failure; null while a round runs. */
   readonly nextTryAt: number | null
 }
 
-/** Records the progress of catching up until nothing is missing; a failed round does not end it. */
+/** Records the progress of catching up until nothing is missing. A failed round does not end it. */
 export class CatchUpRecord {
   readonly #onChange: () => void
   #state: CatchUpState | null = null
@@ -24,7 +24,7 @@ export class CatchUpRecord {
     this.#onChange = onChange
   }
 
-  /** Null if nothing is missing. */
+  /** It is null if nothing is missing. */
   get state(): CatchUpState | null {
     return this.#state
   }
@@ -43,12 +43,12 @@ export class CatchUpRecord {
     })
   }
 
-  /** Notes how many of the containers are up to date. */
+  /** Records how many of the containers are up to date. */
   progress(done: number, total: number): void {
     if (this.#state !== null) this.#set({ ...this.#state, done, total })
   }
 
-  /** Nothing is missing; rows that may have changed are verified next. */
+  /** Records that nothing is missing and that rows which may have changed are verified next. */
   beginChanged(): void {
     if (this.#state !== null) this.#set({ ...this.#state, step: 'changed' })
   }
@@ -58,7 +58,7 @@ export class CatchUpRecord {
     if (state !== null) this.#set({ ...state, failures: state.failures + 1, lastFailureAt: now, failure })
   }
 
-  /** Notes the time of the next try. */
+  /** Records the time of the next attempt. */
   rest(nextTryAt: number): void {
     if (this.#state !== null) this.#set({ ...this.#state, nextTryAt })
   }

@@ -13,6 +13,7 @@ import type { Revalidation } from './revalidation/revalidation.ts'
 /** The time between a failed round and the next one. */
 const againMs = 30_000
 
+/** The parts of the engine that catching up needs. */
 export interface CatchUpParts {
   readonly fetcher: Fetcher
   readonly backfill: Backfill
@@ -20,13 +21,13 @@ export interface CatchUpParts {
   readonly connection: () => Connection
   /** Fetches the missing messages of open views. */
   readonly refreshViews: () => Promise<void>
-  /** Called when `state` has changed. */
+  /** It is called when `state` has changed. */
   readonly onChange: () => void
 }
 
 /**
- * Catches up after a registration: what is on screen first, then everything else that was live before, then what is in
- * doubt where the user reads, then the past.
+ * Catches up after a registration: first it fetches the messages on screen, then those of all containers that were
+ * live before, then it revalidates stale rows where the user reads, and then it fetches history.
  */
 export class CatchUp {
   readonly #core: Core
@@ -34,7 +35,7 @@ export class CatchUp {
   readonly #record: CatchUpRecord
   /** The epoch whose gaps have been filled or are being filled; null if that must be repeated. */
   #epoch: number | null = null
-  /** Incremented by each round; only the latest one continues. */
+  /** Each round increments it, and only the latest round continues. */
   #round = 0
   #isStopped = false
   #cancel: () => void = () => undefined
@@ -45,12 +46,12 @@ export class CatchUp {
     this.#record = new CatchUpRecord(parts.onChange)
   }
 
-  /** Null if nothing is missing. */
+  /** It is null if nothing is missing. */
   get state(): CatchUpState | null {
     return this.#record.state
   }
 
-  /** Whether the gaps of the current epoch have been filled or are being filled. */
+  /** Returns whether the gaps of the current epoch have been filled or are being filled. */
   get isDone(): boolean {
     return this.#epoch === this.#core.accountState.epoch
   }
@@ -71,7 +72,9 @@ export class CatchUp {
     this.#core.runInBackground('catching up', done)
   }
 
-  /** A newly subscribed stream has unfetched history and is not live yet (M14). */
+  /**
+   * Begins a round if a stream was newly subscribed, because its history is not fetched and it is not live yet (M14).
+   */
   noteChanges(changes: readonly Change[]): void {
     const { store, accountState } = this.#core
     const isNew = changes.some(
@@ -110,7 +113,7 @@ export class CatchUp {
     if (!isComplete && this.#epoch === epoch) this.#epoch = null
     await learnMentions(this.#core, fetcher)
     if (isOver()) return
-    // After the backfill, open views may still have gaps.
+    // Open views may still have gaps after the backfill.
     await refreshViews()
     if (isOver()) return
     const isRevalidated = isComplete && (await settling.run())
@@ -122,7 +125,7 @@ export class CatchUp {
     this.#again(isOver)
   }
 
-  /** Schedules another round: while the connection is up, nothing else starts one. */
+  /** Schedules another round, because nothing else starts one while the connection is up. */
   #again(isOver: () => boolean): void {
     const { clock } = this.#core.ports
     this.#epoch = null

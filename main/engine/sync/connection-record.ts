@@ -1,23 +1,23 @@
 import type { Connection, FailureNote } from '#contract/connection-state.ts'
 import type { FailureKind } from './request-failures.ts'
 
-/** The connection's history for the connection panel. Times are UNIX milliseconds. */
+/** The connection's history for the connection panel. Times are in UNIX milliseconds. */
 export interface ConnectionHistory {
   /** The start of the current state. */
   readonly since: number
-  /** The time of the last answered poll, earlier engines included; null if there was none. */
+  /** The time of the last answered poll, including those of earlier engines; null if there was none. */
   readonly reachedAt: number | null
-  /** The number of failed tries since then. */
+  /** The number of failed attempts since the last answered poll. */
   readonly failures: number
   readonly lastFailureAt: number | null
   readonly failure: FailureNote | null
 }
 
-/** Records the start of the current connection state and the tries since the connection was lost. */
+/** Records the start of the current connection state and the attempts since the connection was lost. */
 export class ConnectionRecord {
   #state: Connection['state'] = 'starting'
   #since: number
-  /** The start of the connected period; a new poll while connected does not reset it. */
+  /** The start of the connected period, which a new poll does not reset. */
   #onlineSince: number | null = null
   #reachedAt: number | null
   #failures = 0
@@ -53,7 +53,7 @@ export class ConnectionRecord {
     this.#failure = failureNote(failure)
   }
 
-  /** Notes an answer of the server. */
+  /** Records an answer of the server. */
   noteReached(now: number): void {
     this.#reachedAt = now
     this.#failures = 0
@@ -62,7 +62,7 @@ export class ConnectionRecord {
   }
 }
 
-/** A failure in the form for the page. */
+/** Converts a failure to its form for the page. */
 export function failureNote(failure: FailureKind): FailureNote {
   switch (failure.kind) {
     case 'transient':

@@ -7,7 +7,7 @@ const schema = z.object({ code_to_names: z.record(z.string(), z.unknown()) })
 const nameSchema = z.string().regex(/^[^\s:]{1,100}$/)
 const timeoutMs = 30_000
 const maxBytes = clientLimits.emojiDataAnswer.most
-/** Several times the number of emoji in Unicode. */
+/** The limit is several times the number of emoji in Unicode. */
 const mostCodes = clientLimits.emojiCodes.most
 const mostNames = clientLimits.emojiNames.most
 
@@ -25,9 +25,9 @@ export function readEmojiNames(body: string): EmojiNames {
 }
 
 /**
- * Fetches the server's emoji names once for each address (wire-protocol.md §2.2.1): a reaction must be sent with a name
- * that the server knows. A server without an address, or with one on another host, is assumed to use the family's
- * names.
+ * Fetches the server's emoji names once for each address (wire-protocol.md §2.2.1), because a reaction must be sent
+ * with a name that the server knows. A server without an address, or with one on another host, is assumed to use the
+ * standard names.
  */
 export async function fetchEmojiNames(core: Core): Promise<void> {
   const { organization } = core.accountState

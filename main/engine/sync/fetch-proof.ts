@@ -12,6 +12,7 @@ import type { Watch } from './touched.ts'
 /** Above this number the holes in an answer's proof are joined into one. */
 const mostHoles = 20
 
+/** A request for messages of a narrow or a feed around an anchor. */
 export interface FetchRequest {
   readonly scope: Narrow | FeedNarrow
   readonly anchor: number | 'newest' | 'oldest'
@@ -19,15 +20,15 @@ export interface FetchRequest {
   readonly numAfter: number
   readonly priority: Priority
   /**
-   * How many missing messages are looked up individually; others are removed as if deleted, and a moved one reappears
-   * when its conversation is fetched. Default: twenty.
+   * At most this many missing messages are looked up individually. Others are removed as if deleted, and a moved one
+   * reappears when its conversation is fetched. The default is twenty.
    */
   readonly mostLookups?: number
 }
 
 /**
- * The holes of an answer that is older than received events (M4): an uncached message that they name may just have been
- * moved there (M13), and the contents of a feed may have changed (M17, M19).
+ * Returns the holes of an answer that is older than received events (M4): an uncached message that they name may just
+ * have been moved there (M13), and the contents of a feed may have changed (M17, M19).
  */
 export function unreported(core: Core, scope: FetchRequest['scope'], watch: Watch): readonly Interval[] {
   if (watch.lost.has(containerOf(scope))) return [{ low: 0, high: Infinity }]
@@ -42,7 +43,7 @@ export function unreported(core: Core, scope: FetchRequest['scope'], watch: Watc
   ]
 }
 
-/** The interval of ids for which an answer proves completeness; undefined if there is none. */
+/** Returns the interval of ids for which an answer proves completeness; undefined if there is none. */
 export function provenStretch(request: FetchRequest, page: MessagesPage): Interval | undefined {
   return provenBy({
     anchor: request.anchor,
@@ -68,7 +69,7 @@ export function recordRange(
   if (proven === undefined) return []
   const container = containerOf(request.scope)
   const streamId = 'streamId' in request.scope ? request.scope.streamId : null
-  // Only an interval that the queue continues, and has continued since before the request, can be live.
+  // An interval can be live only if the queue continues it and has continued it since before the request.
   const isLive = proven.high === Infinity && hasSameStamps && accountState.isLive(streamId)
   const lastId = page.messages.at(-1)?.id ?? 0
   const numericAnchor = typeof request.anchor === 'number' ? request.anchor : 0
@@ -82,16 +83,17 @@ export function recordRange(
     container,
     rangeRows(union([...known, ...parts]), accountState.epoch, Math.max(lastId, epochHigh)),
   )
-  // Without a queue the proof holds only for this moment.
+  // Without a queue the proof is valid only at this moment.
   if (hasSameStamps && accountState.isLive(streamId)) for (const part of parts) store.ranges.noteFresh(container, part)
   return [{ kind: 'ranges', container }]
 }
 
+/** Returns whether a scope is a narrow of one conversation or stream, not a feed. */
 export function isConversation(scope: FetchRequest['scope']): scope is Narrow {
   return scope.kind === 'topic' || scope.kind === 'stream' || scope.kind === 'direct'
 }
 
-/** The container id of a scope's ranges. */
+/** Returns the container id of a scope's ranges. */
 export function containerOf(scope: FetchRequest['scope']): string {
   if (isConversation(scope)) return conversationKey(scope)
   return feedContainer(scope)

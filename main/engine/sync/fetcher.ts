@@ -36,10 +36,10 @@ import {
 import { feedTerms, narrowTerms } from './narrow-terms.ts'
 import type { TouchedMessages, Watch } from './touched.ts'
 
-/** Rows per transaction: few enough for other work to run in between. */
+/** A transaction has few enough rows for other work to run in between. */
 const rowsPerTransaction = 60
 const attempts = 3
-/** How many missing messages are looked up individually, unless the request says otherwise. */
+/** At most this many missing messages are looked up individually, unless the request has another limit. */
 const usualLookups = 20
 
 export interface FetchResult {
@@ -50,7 +50,7 @@ export interface FetchResult {
   readonly lastId: number | null
   /** The number of individual lookups. */
   readonly lookups: number
-  /** Ids for which the answer proves nothing, since events named messages there while it was in flight. */
+  /** Ids for which the answer proves nothing, because events named messages there while it was in flight. */
   readonly holes: readonly Interval[]
 }
 
@@ -64,7 +64,7 @@ export class Fetcher {
     this.#touched = touched
   }
 
-  /** Stores nothing if it throws. @throws the errors of the API call */
+  /** Fetches a page and stores it, or stores nothing if it throws. @throws the errors of the API call */
   async fetch(request: FetchRequest, signal?: AbortSignal): Promise<FetchResult> {
     for (let attempt = 1; ; attempt += 1) {
       const watch = this.#touched.watch()
@@ -118,7 +118,7 @@ export class Fetcher {
     if (!(await this.#isThere(id, priority))) this.#core.commit(() => this.#removeGone(id))
   }
 
-  /** Fetches messages by id, if the server supports that. @throws the errors of the API call */
+  /** Fetches messages by id, which the server must support. @throws the errors of the API call */
   byIds(ids: readonly number[], priority: Priority): Promise<readonly WireMessage[]> {
     return this.#loose(() => getMessagesById(this.#core.api, ids, { priority }))
   }
@@ -152,7 +152,7 @@ export class Fetcher {
     }
   }
 
-  /** An event changed the message while the request was in flight, and there is no newer cached copy (M4). */
+  /** Returns whether an event changed the message while the request was in flight, and no newer copy is cached (M4). */
   #isStale(message: WireMessage, watch: Watch): boolean {
     if (!watch.changed.has(message.id) || watch.deleted.has(message.id)) return false
     return !this.#isCurrent(this.#core.store.messages.get(message.id))
@@ -191,7 +191,7 @@ export class Fetcher {
 
   #putUnlessTouched(message: WireMessage, watch: Watch, stamps: EpochStamps): Change[] {
     if (watch.deleted.has(message.id)) return []
-    // Still changed by events after the last repetition: stored, but not as verified.
+    // Events still changed the message after the last repetition, so that it is stored without being verified.
     const isStale = watch.changed.has(message.id)
     return this.#putFetched(
       message,
@@ -205,10 +205,10 @@ export class Fetcher {
     const context = this.#core.reducerContext()
     if (known !== undefined && this.#isCurrent(known)) return this.#keepCurrent(known, message)
     const fetched = messageRow(context, message, message.flags ?? ['read'])
-    // Submessages are only added: one from an event is not removed by an older answer.
+    // Submessages are only added: an older answer does not remove one that came by event.
     const submessages =
       known === undefined ? fetched.submessages : mergeSubmessages(known.submessages, fetched.submessages)
-    // Without a subscription no events follow, so the row is verified only for this moment.
+    // No events follow without a subscription, so that the row is verified only for this moment.
     const row = { ...fetched, submessages, verified_epoch: accountState.isLive(fetched.stream_id) ? verifiedEpoch : 0 }
     const conversation = conversationOf(row)
     const missed = known === undefined ? this.#contradicted(row.id, conversation) : []
@@ -230,27 +230,27 @@ export class Fetcher {
     if (row.is_read === 1) {
       if (unread !== undefined && !isOvertaken) changes.push(...removeUnread(store, row.id))
     } else if (unread !== undefined) {
-      // Its flags contain the kind of mention, which lists of unread messages lack.
+      // The flags contain the kind of mention, which lists of unread messages lack.
       const isKnown = verifiedEpoch === 0 || unread.mention === row.mention
       if (!isKnown) changes.push(...addUnread(store, row.id, unread.conversation, row.mention))
     } else if (
       accountState.isLive(row.stream_id) &&
       (isUndecided || accountState.organization?.oldUnreadsMissing === true)
     ) {
-      // The message is older than the server's list of unread messages (U3), or its flags came out of order (U6): now
-      // they are known.
+      // The message is older than the server's list of unread messages (U3), or its flags came in an unknown order
+      // (U6). The answer decides.
       changes.push(...addUnread(store, row.id, conversation, row.mention))
     }
     return changes
   }
 
   /**
-   * Handles a message that the queue should have delivered, since its conversation was complete in this epoch: it was
-   * moved from an unsubscribed stream without an event, and others may have moved with it.
+   * Handles a message that the queue should have delivered, because its conversation was complete in this epoch. It
+   * was moved from an unsubscribed stream without an event, and others may have moved with it.
    */
   #contradicted(id: number, conversation: string): Change[] {
     const { store, accountState } = this.#core
-    // The event of a new message may arrive after it is fetched.
+    // The event of a new message may arrive after the message is fetched.
     if (id > (store.meta.epochHighs().get(accountState.epoch) ?? 0)) return []
     const containers = containersOfLocation(this.#core, locationOfKey(conversation))
     const trusted = containers.filter((container) => intervalAt(store.ranges.fresh(container), id) !== undefined)
@@ -258,8 +258,8 @@ export class Fetcher {
   }
 
   /**
-   * Events keep the row current (M2); submessages are only added, so those of the answer are merged. The links of its topic
-   * may be missing from a row of an earlier version.
+   * Keeps a fresh row, which events update (M2). Submessages are only added, so that those of the answer are merged;
+   * the links of the topic may be missing from a row of an earlier version.
    */
   #keepCurrent(known: MessageRow, message: WireMessage): Change[] {
     const { store } = this.#core
@@ -278,9 +278,9 @@ export class Fetcher {
   }
 
   /**
-   * Cached rows in the fetched interval that the answer lacks were deleted or moved while no queue was open (M9). Each
-   * is looked up, since a moved message must appear in its new conversation; returns the ids of deleted messages and of
-   * those that are not looked up.
+   * Finds stale rows in the fetched interval that the answer lacks: they were deleted or moved while no queue was
+   * open (M9). Each is looked up, because a moved message must appear in its new conversation. It returns the ids of
+   * deleted messages and of those that are not looked up.
    */
   async #findGone(
     request: FetchRequest,
@@ -293,7 +293,7 @@ export class Fetcher {
     const vanished = this.#stored(request.scope, proven.low, Math.min(proven.high, Number.MAX_SAFE_INTEGER)).filter(
       (row) => !present.has(row.id) && !this.#isCurrent(row),
     )
-    // A message that an event named meanwhile may just have arrived: it is always looked up.
+    // A message that an event named meanwhile may just have arrived, so that it is always looked up.
     const touched = vanished.filter(({ id }) => watch.changed.has(id))
     const others = vanished.filter(({ id }) => !watch.changed.has(id))
     const mostOthers = request.mostLookups ?? usualLookups
@@ -308,14 +308,15 @@ export class Fetcher {
   #stored(scope: FetchRequest['scope'], low: number, high: number): MessageRow[] {
     const { messages, feeds } = this.#core.store
     if (isConversation(scope)) return messages.between(scope, low, high)
-    // The containers of its conversations bring these up to date; all direct messages are one container.
+    // The containers of its conversations bring these feeds up to date. All direct messages are one container.
     if (scope.kind === 'combined' || scope.kind === 'followed') return []
     return feeds.between(scope, low, high)
   }
 
   /**
-   * Whether a message that an answer lacks exists elsewhere. The answer proves that it is not here; if the lookup gives
-   * no readable answer, the message counts as deleted, or one message would keep the whole window unverified.
+   * Returns whether a message that an answer lacks exists elsewhere. The answer proves that it is not here. If the
+   * lookup gives no readable answer, the message counts as deleted, because it would otherwise keep the whole window
+   * unverified.
    */
   async #isElsewhere(id: number, priority: Priority, watch: Watch): Promise<boolean> {
     try {
@@ -326,7 +327,7 @@ export class Fetcher {
     }
   }
 
-  /** Whether the user has access to a message; if so, it is stored with its current conversation. */
+  /** Returns whether the user has access to a message, which is then stored with its current conversation. */
   async #isThere(id: number, priority: Priority): Promise<boolean> {
     try {
       await this.single(id, priority)
@@ -337,7 +338,10 @@ export class Fetcher {
     }
   }
 
-  /** Unread ids stay: the server's list decides what is unread (U2). */
+  /**
+   * Removes the row of a message that the server lacks, unless the row is fresh. Its unread id stays, because the
+   * server's list decides (U2).
+   */
   #removeGone(id: number): Change[] {
     const { store } = this.#core
     return this.#isCurrent(store.messages.get(id)) ? [] : removeRow(store, id)

@@ -10,7 +10,7 @@ import { destinationOfKey } from '../projections/destinations.ts'
 import { failureKind } from './request-failures.ts'
 import type { Fetcher } from './fetcher.ts'
 
-/** The contents of a link: the conversation at the time of writing and the message. */
+/** The contents of a link: the conversation at the time of writing, and the message. */
 export interface WrittenLink {
   readonly narrow: Narrow | null
   readonly messageId: MessageId | null
@@ -22,8 +22,8 @@ interface Ports {
 }
 
 /**
- * Resolves a link into the organization. A link to a message follows it (`with` and `near`, levels 271 and 346): a
- * cached and verified row gives its conversation, otherwise the server is asked. If neither is possible, the last known
+ * Resolves a link into the organization. A link to a message follows the message (`with` and `near`, levels 271 and
+ * 346): a fresh row gives its conversation, otherwise the server is asked. If neither is possible, the last known
  * conversation or that of the link is used.
  */
 export async function linkTarget(core: Core, link: WrittenLink, ports: Ports): Promise<Result<LinkTarget>> {
@@ -46,7 +46,10 @@ export async function linkTarget(core: Core, link: WrittenLink, ports: Ports): P
   )
 }
 
-/** Refreshes a message unless it is verified; returns whether the server has it, if that is known in time. */
+/**
+ * Refreshes a message unless its row is fresh. It returns `gone` if the server lacks the message, and `unknown` if
+ * that is not known in time.
+ */
 async function messageState(core: Core, id: number, { fetcher, isOnline }: Ports): Promise<'gone' | 'unknown'> {
   const row = core.store.messages.get(id)
   if ((row !== undefined && isFresh(core, row)) || !isOnline()) return 'unknown'
@@ -69,8 +72,8 @@ async function messageState(core: Core, id: number, { fetcher, isOnline }: Ports
 }
 
 /**
- * A link names all members of a conversation, a narrow only the others; the name of the empty topic depends on the
- * server.
+ * Converts a link's narrow to the form of this client: a link names all members of a conversation, a narrow only the
+ * others, and the name of the empty topic depends on the server.
  */
 function asHere(core: Core, narrow: Narrow): Narrow {
   if (narrow.kind === 'stream') return narrow

@@ -3,14 +3,14 @@ import { parseConversation } from '../values/conversation.ts'
 import { mentionBits } from '../values/mentions.ts'
 import type { Fetcher } from './fetcher.ts'
 
-/** The number of unread mentions per request: more are rare, and count meanwhile. */
+/** At most this many unread mentions are fetched. More are rare, and count until then. */
 const page = 100
-/** The number of conversations per slice. */
+/** The number of conversations that are checked in one task. */
 const conversationsAtOnce = 100
 
 /**
- * A registration lists mentions without their kind, and omits wildcard mentions in muted conversations (U12). Where
- * cached messages do not tell, their flags are fetched: one page.
+ * Fetches the kinds of unread mentions that cached messages do not show, one page at most. A registration lists
+ * mentions without their kind, and omits wildcard mentions in muted conversations (U12).
  */
 export async function learnMentions(core: Core, fetcher: Fetcher): Promise<void> {
   if (!(await isUnclear(core))) return
@@ -35,7 +35,7 @@ async function isUnclear(core: Core): Promise<boolean> {
     if (ids.some((id) => (accountState.unread.mention(id) & mentionBits.unknown) !== 0)) return true
     const place = parseConversation(conversation)
     if (place?.kind !== 'topic' || !accountState.isTopicHidden(place.streamId, place.topicKey)) continue
-    // The cache is contiguous: a cached message means that all newer ones are.
+    // The cache is contiguous, so that all newer messages are cached with the first one.
     if (ids[0] !== undefined && store.messages.get(ids[0]) === undefined) return true
   }
   return false

@@ -4,7 +4,7 @@ import type { NarrowTerm } from '../api/messages.ts'
 import { operatorNames } from '../api/operators.ts'
 import type { ReadCore } from '../read-core.ts'
 
-/** A narrow in the operators of the server (wire-protocol.md §2.12). */
+/** Returns a narrow in the operators of the server (wire-protocol.md §2.12). */
 export function narrowTerms(core: ReadCore, scope: Narrow): NarrowTerm[] {
   const names = operatorNames(core.capabilities)
   switch (scope.kind) {
@@ -20,7 +20,7 @@ export function narrowTerms(core: ReadCore, scope: Narrow): NarrowTerm[] {
   }
 }
 
-/** A feed in the operators of the server; null if the server's level lacks them. */
+/** Returns a feed in the operators of the server; null if the server's level lacks them. */
 export function feedTerms(core: ReadCore, feed: FeedNarrow): NarrowTerm[] | null {
   const { followedNarrow, reactionNarrow } = core.capabilities
   switch (feed.kind) {

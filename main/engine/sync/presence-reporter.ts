@@ -3,21 +3,21 @@ import type { Core } from '../core.ts'
 import { presenceOf } from '../model/presence/presence-reducers.ts'
 import { TypingReporter } from './typing-reporter.ts'
 
-/** The least time between two reports. */
+/** The minimal time between two reports. */
 const leastMs = 5_000
 
 /**
- * Reports the user's presence and receives that of others: events announce only users who become active, not those who
- * leave or become idle (wire-protocol.md §2.3.3). The organization may have disabled presence.
+ * Reports the user's presence and receives that of others. Events announce only users who become active, not those
+ * who leave or become idle (wire-protocol.md §2.3.3). The organization may have disabled presence.
  */
 export class PresenceReporter {
-  /** Where the user is typing. */
+  /** Reports the conversation in which the user is typing. */
   readonly typing: TypingReporter
   readonly #core: Core
   readonly #isOnline: () => boolean
   #isActive = false
   #reportedAt = -Infinity
-  /** The update id and the epoch of the last answer; a registration starts again. */
+  /** The update id and the epoch of the last answer. A registration starts again. */
   #reached = { epoch: 0, updateId: -1 }
   #isRunning = false
   #cancel: () => void = () => undefined
@@ -37,7 +37,7 @@ export class PresenceReporter {
     this.run()
   }
 
-  /** Reports unless that was just done, then repeats at the server's interval. */
+  /** Sends a report unless one was just sent, then repeats at the server's interval. */
   run(): void {
     if (this.#isStopped || this.#isRunning || !this.#isOnline()) return
     const waitMs = this.#reportedAt + leastMs - this.#core.ports.clock.now()
@@ -68,17 +68,17 @@ export class PresenceReporter {
       const { epoch } = accountState
       const known = this.#reached.epoch === epoch ? this.#reached.updateId : -1
       const lastUpdateId = this.#core.capabilities.presenceUpdates ? known : null
-      // An account that shows no presence reports none: the request only asks for that of others.
+      // An account that hides its presence reports none: the request only asks for the presences of others.
       const isActive = this.#isActive && accountState.userSettings.presence_enabled
       const report = { isActive, lastUpdateId }
       const answer = await reportPresence(api, report, { priority: 'background' })
       if (this.#hasStopped() || epoch !== accountState.epoch) return
       this.#reached = { epoch, updateId: answer.presence_last_update_id ?? -1 }
-      // An incremental answer contains only changed presences: the others are kept.
+      // An incremental answer contains only changed presences, and the others are kept.
       const isWhole = known === -1 || answer.presence_last_update_id === null
       this.#core.commit(() => [presenceOf(answer, isWhole, ports.clock.now())])
     } catch (error) {
-      // A failed report has no consequence; the poller observes the connection.
+      // A failed report has no consequence, because the poller observes the connection.
       ports.log('debug', `presence: ${String(error)}`)
     } finally {
       this.#isRunning = false

@@ -2,7 +2,7 @@
 export class QuietRecord {
   #since: number | null = null
 
-  /** UNIX milliseconds; null while something is pending. */
+  /** The time in UNIX milliseconds; null while anything is pending. */
   get since(): number | null {
     return this.#since
   }

@@ -4,9 +4,9 @@ import type { Transport } from '../ports.ts'
 const unsaidSeconds = 5
 
 /**
- * Forwards requests and reports until when the server wants the account to wait (UNIX milliseconds). Any request may
- * receive such an answer, and the gate then holds all of them (sync-invariants.md §6.3), so that pending items can show
- * it.
+ * Forwards requests and reports the time (UNIX milliseconds) until which the server wants the account to wait, so
+ * that pending items can show it. Any request may receive such an answer, and the gate then delays all of them
+ * (sync-invariants.md §6.3).
  */
 export function withRateLimits(
   transport: Transport,

@@ -7,11 +7,12 @@ import type { Failure } from '#contract/failures.ts'
 import { failureLogText, storeFailure } from '../failures.ts'
 import { isDiskTrouble, storeError } from '../values/store-error.ts'
 
+/** The cause of a failure that may pass. */
 export type TroubleCause = NonNullable<Extract<Connection, { state: 'offline' }>['cause']>
 
 /** The consequence of a failed request for the connection. */
 export type FailureKind =
-  /** The network or the server fails: try again later. */
+  /** The network or the server fails, so that a later attempt may succeed. */
   | {
       readonly kind: 'transient'
       readonly reason: Failure
@@ -24,10 +25,10 @@ export type FailureKind =
   /** The queue has ended, or the acknowledged id was not in it (Q5). */
   | { readonly kind: 'queue_lost' }
   | { readonly kind: 'no_key' }
-  /** `code` is the service's; `reason` is null if the server gave none. */
+  /** `code` is the server's code; `reason` is null if the server gave none. */
   | { readonly kind: 'refused'; readonly code: string; readonly reason: Failure | null }
 
-/** The server's reason is a sentence for users; longer texts are truncated. */
+/** The server's reason is a sentence for users. Longer texts are truncated. */
 const longestReason = clientLimits.refusalReason.most
 
 function reasonOf({ said }: ApiError): Failure | null {
@@ -36,11 +37,12 @@ function reasonOf({ said }: ApiError): Failure | null {
   return text === '' ? null : { code: 'TEXT', values: { text } }
 }
 
-/** The reason of a refusal in the form of the log. */
+/** Returns the reason of a refusal for the log. */
 export function reasonLogText(reason: Failure | null): string {
   return reason === null ? 'without a reason' : failureLogText(reason)
 }
 
+/** Classifies the error of a request. */
 export function failureKind(error: unknown): FailureKind {
   if (error instanceof TransportError) {
     if (error.code === 'aborted') return { kind: 'aborted' }
@@ -77,7 +79,7 @@ export function failureKind(error: unknown): FailureKind {
   return { kind: 'transient', reason: { code: 'TEXT', values: { text } }, cause: { kind: 'internal' }, waitMs: null }
 }
 
-/** Whether the request cannot have taken effect: it did not reach the server, or was refused. */
+/** Returns whether the request cannot have taken effect, because it did not reach the server or was refused. */
 export function isProvenUndelivered(error: unknown): boolean {
   return (
     (error instanceof TransportError && error.provesNonDelivery) || (error instanceof ApiError && error.status === 429)

@@ -6,12 +6,14 @@ import { failureKind } from './request-failures.ts'
 const retryMs = 3_000
 const noTries: Tries = { count: 0, lastAt: null, failure: null }
 
-/** The rows of a loop, and what each of them needs. */
+/** The rows of a loop, and the operations on them. */
 export interface LoopPorts<Row> {
-  /** Names the loop in logs. */
+  /** The name of the loop in logs. */
   readonly name: string
   readonly rows: () => readonly Row[]
-  /** The milliseconds until a row needs a request, the pause after a failure included; null if it needs none. */
+  /**
+   * Returns the milliseconds until a row needs a request, including the pause after a failure; null if it needs none.
+   */
   readonly dueIn: (row: Row, now: number) => number | null
   /** Makes the request of a row, and stores its outcome. */
   readonly step: (row: Row) => Promise<void>
@@ -19,7 +21,10 @@ export interface LoopPorts<Row> {
   readonly onFailed: (row: Row, error: unknown) => Promise<boolean>
 }
 
-/** Sends changed rows to the server, one request at a time, those that are due first. Pauses after a failed request. */
+/**
+ * Sends changed rows to the server, one request at a time, in the order in which they are due. It pauses after a
+ * failed request.
+ */
 export class RequestLoop<Row> {
   readonly #core: Core
   readonly #ports: LoopPorts<Row>
@@ -34,7 +39,7 @@ export class RequestLoop<Row> {
     this.#ports = ports
   }
 
-  /** Looks for rows to send; call it after each possible change. */
+  /** Looks for rows to send. It must be called after each possible change. */
   run(): void {
     if (this.#isStopped || this.#isBusy) return
     this.#cancelTimer()
@@ -46,7 +51,7 @@ export class RequestLoop<Row> {
     }
   }
 
-  /** Ends the pause on the user's request. */
+  /** Ends the pause at the user's request. */
   retry(): void {
     this.#pausedUntil = 0
     this.run()
@@ -66,7 +71,7 @@ export class RequestLoop<Row> {
     return this.#tries
   }
 
-  /** The end of the pause after a failure, UNIX milliseconds; a past time without one. */
+  /** The end of the pause after a failure in UNIX milliseconds; a past time if there is none. */
   get pausedUntil(): number {
     return this.#pausedUntil
   }

@@ -9,15 +9,15 @@ import { contradictByList } from '../model/completeness/contradicted-coverage.ts
 import { failureKind } from './request-failures.ts'
 import type { TouchedMessages } from './touched.ts'
 
-/** The requests of the window have priority. */
+/** The delay leaves the first requests to the opened window. */
 const afterOpeningMs = 1000
 const againMs = 30_000
-/** The number of failed requests for a stream per epoch. */
+/** The limit of failed requests for a stream per epoch. */
 const mostTries = 3
-/** The number of streams per epoch. */
+/** The limit of streams per epoch. */
 const mostLists = 100
 const topicsPerTransaction = 100
-/** The number of remembered messages that the queue may still deliver. */
+/** The limit of remembered messages that the queue may still deliver. */
 const mostAwaited = clientLimits.awaitedTopics.most
 
 /** The newest message of a topic in a list. */
@@ -27,13 +27,13 @@ interface ListedTopic {
   readonly id: number
 }
 
-/** What is known of a stream's list of topics. */
+/** The state of a stream's list of topics. */
 export type TopicListState = 'unasked' | 'stored' | 'awaited' | 'failed'
 
 /**
- * Fetches the topics of an opened stream, once per epoch and session. They are stored with their newest message, cached
- * or not; stored ones that a whole list lacks go. A newest message that is not cached in a complete range contradicts
- * that range. A message that the queue may still deliver is checked when later messages have arrived.
+ * Fetches the topics of an opened stream, once per epoch and session. They are stored with their newest message,
+ * cached or not; stored topics that a whole list lacks are removed. An uncached newest message inside a range
+ * contradicts that range; if the queue may still deliver it, it is checked when later messages have arrived.
  */
 export class TopicLists {
   readonly #core: Core
@@ -48,7 +48,7 @@ export class TopicLists {
   readonly #tries = new Map<number, number>()
   #awaited: readonly ListedTopic[] = []
   #isAsking = false
-  /** The earliest time of the next request, UNIX milliseconds. */
+  /** The earliest time of the next request in UNIX milliseconds. */
   #notBefore = 0
   #isStopped = false
   #cancel: () => void = () => undefined
@@ -59,14 +59,14 @@ export class TopicLists {
     this.#isOnline = isOnline
   }
 
-  /** What is known of the topics of a stream; changes are told as `topics`. */
+  /** Returns the state of a stream's list of topics. Changes are reported as `topics`. */
   stateOf(streamId: StreamId): TopicListState {
     if (this.#answered.has(streamId)) return 'stored'
     if ((this.#tries.get(streamId) ?? 0) >= mostTries) return 'failed'
     return this.#wanted.has(streamId) || this.#asked.has(streamId) ? 'awaited' : 'unasked'
   }
 
-  /** A window was opened. */
+  /** Requests the topics of an opened window's stream. */
   noteOpened(query: ViewQuery): void {
     if (query.type === 'topics') {
       this.#want(query.streamId)
@@ -81,7 +81,7 @@ export class TopicLists {
     this.#later(afterOpeningMs)
   }
 
-  /** The user wants the topics of a stream: they are asked for now, also after failures. */
+  /** Requests the topics of a stream at once, also after failures, because the user wants them. */
   #want(streamId: StreamId): void {
     this.#beginEpoch()
     if (this.#asked.has(streamId) && this.#tries.get(streamId) !== mostTries) return
@@ -91,7 +91,7 @@ export class TopicLists {
     this.#later(0)
   }
 
-  /** Called when the connection is up or events were applied. */
+  /** Sends the next request if it is due. It is called when the connection is up or events were applied. */
   run(): void {
     if (this.#isStopped) return
     this.#beginEpoch()
@@ -143,7 +143,7 @@ export class TopicLists {
     })
   }
 
-  /** Returns the time until the next request. */
+  /** Fetches and stores a list, and returns the milliseconds until the next request. */
   async #ask(streamId: StreamId): Promise<number> {
     const { api, accountState } = this.#core
     const watch = this.#touched.watch()
@@ -170,7 +170,7 @@ export class TopicLists {
       return 0
     } catch (error) {
       if (this.#isStopped) return 0
-      // If the list is refused or unsupported, it is not requested again.
+      // A list that is refused or unsupported is not requested again.
       if (failureKind(error).kind === 'refused') {
         this.#noteAnswered(streamId)
         return 0
@@ -196,7 +196,7 @@ export class TopicLists {
     this.#core.commit(() => [{ kind: 'topics', streamId }])
   }
 
-  /** Removes topics that the server does not have any more, unless something was written there meanwhile. */
+  /** Removes topics that the server no longer has, unless they got a message meanwhile. */
   async #drop(streamId: StreamId, topics: readonly { readonly topic_key: string; readonly max_id: number }[]) {
     for (let start = 0; start < topics.length; start += topicsPerTransaction) {
       if (start > 0) await this.#core.breathe()
@@ -238,7 +238,7 @@ export class TopicLists {
         ({ streamId, topic, id }) => store.messages.newestNoted({ kind: 'topic', streamId, topic }) < id,
       )
       for (const { streamId, topic, id } of news) store.messages.noteTopic(streamId, topic, id)
-      // Lists then show the topics whose newest message is missing here, and fetch it.
+      // Lists then show the topics whose newest message is not cached, and fetch it.
       const streams = new Set(news.map(({ streamId }) => streamId))
       return [...changes, ...[...streams].map((streamId): Change => ({ kind: 'topics', streamId }))]
     })

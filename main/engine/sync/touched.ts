@@ -1,17 +1,17 @@
 import type { ServerEvent } from '../model/events.ts'
 import { slices } from '../model/slices.ts'
 
-/** The types of events that tell of the user's own choices. */
+/** The types of events that report the user's own choices. */
 const choiceTypes: ReadonlySet<string> = new Set(slices.flatMap(({ choices }) => choices))
 
 /**
- * Records which messages events touch while a fetch is in flight (M4). Its answer is a snapshot of an earlier moment:
- * it must not restore what an event has deleted since, or overwrite what an event has changed.
+ * Records which messages events touch while a fetch is in flight (M4). The answer is an earlier snapshot: it must not
+ * restore a message that an event has deleted since, or overwrite an event's changes.
  */
 export class TouchedMessages {
   readonly #watches = new Set<Watch>()
 
-  /** Starts a watch; call `end` when the answer is stored or discarded. */
+  /** Starts a watch. The caller must call `end` when the answer is stored or discarded. */
   watch(): Watch {
     const watch: Watch = {
       deleted: new Set(),
@@ -27,17 +27,20 @@ export class TouchedMessages {
     return watch
   }
 
-  /** A message was stored from another source: an older answer without it does not mean that it was deleted. */
+  /**
+   * Records that a message was stored from another source, so that an older answer without it does not mean that it
+   * was deleted.
+   */
   noteStored(id: number): void {
     for (const watch of this.#watches) watch.changed.add(id)
   }
 
-  /** Rows below an id were evicted: an answer that is being stored proves nothing about them. */
+  /** Records that rows below an id were evicted, so that an answer that is being stored proves nothing about them. */
   noteEvicted(below: number): void {
     for (const watch of this.#watches) watch.evictedBelow = Math.max(watch.evictedBelow, below)
   }
 
-  /** The contents of a container are unknown: an earlier answer does not prove them (M19). */
+  /** Records that the contents of a container are unknown, so that an earlier answer does not prove them (M19). */
   noteLost(container: string): void {
     for (const watch of this.#watches) watch.lost.add(container)
   }
@@ -70,14 +73,15 @@ export class TouchedMessages {
   }
 }
 
+/** The changes since a fetch began. The sets of ids contain messages that events deleted or changed. */
 export interface Watch {
   readonly deleted: Set<number>
   readonly changed: Set<number>
   /** Feeds whose contents may have changed. */
   readonly lost: Set<string>
-  /** Rows below this id were evicted meanwhile, those of the answer included. */
+  /** Rows below this id were evicted meanwhile, also those of the answer. */
   evictedBelow: number
-  /** Whether an event changed the user's preferences for topics, streams or people. */
+  /** It tells whether an event changed the user's preferences for topics, streams or people. */
   preferences: boolean
   end(): void
 }

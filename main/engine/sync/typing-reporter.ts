@@ -3,17 +3,18 @@ import type { Core } from '../core.ts'
 import { conversationKey } from '../values/conversation.ts'
 import type { Narrow } from '../values/narrow.ts'
 
-/** Where the user is typing. */
+/** The conversation in which the user is typing. */
 interface Place {
   readonly narrow: Exclude<Narrow, { kind: 'stream' }>
   readonly key: string
-  /** When the server was told last, on the clock that runs on. */
+  /** The time of the last report in milliseconds of the monotonic clock. */
   readonly reportedAt: number
 }
 
 /**
- * Tells the server where the user is typing, by the account's settings: at the first key, again while typing goes on, and the
- * end after a pause, with the message, or elsewhere (wire-protocol.md §2.8).
+ * Reports to the server where the user is typing, as the account's settings allow: at the first key, again while
+ * typing continues, and the end after a pause, with the message, or when the user types elsewhere (wire-protocol.md
+ * §2.8).
  */
 export class TypingReporter {
   readonly #core: Core
@@ -26,7 +27,7 @@ export class TypingReporter {
     this.#isOnline = isOnline
   }
 
-  /** The user typed in a place. In a stream without a topic nobody is told. */
+  /** Records that the user typed in a conversation. Typing in a stream without a topic is not reported. */
   typed(narrow: Narrow): void {
     const { ports, accountState } = this.#core
     const key = conversationKey(narrow)
@@ -44,7 +45,7 @@ export class TypingReporter {
     this.#report(narrow, 'start')
   }
 
-  /** The message was sent, or is not written any more. */
+  /** Records that the message was sent or abandoned. */
   ended(): void {
     this.#cancel()
     const place = this.#place
@@ -52,7 +53,7 @@ export class TypingReporter {
     if (place !== null) this.#report(place.narrow, 'stop')
   }
 
-  /** Nothing is told any more. */
+  /** Stops all reports. */
   stop(): void {
     this.#cancel()
     this.#place = null
@@ -74,7 +75,7 @@ export class TypingReporter {
     this.#core.runInBackground(
       'typing',
       reportTyping(api, to, op, { capabilities, priority: 'background' }).catch((error: unknown) => {
-        // What nobody was told has no consequence.
+        // A failed report has no consequence.
         ports.log('debug', `typing: ${String(error)}`)
       }),
     )

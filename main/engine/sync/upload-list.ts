@@ -2,21 +2,22 @@ import { getAttachments } from '../api/resources/attachments.ts'
 import type { Core } from '../core.ts'
 import { attachmentRow } from '../model/attachments/attachments.ts'
 
-/** The files may change during a fetch; then they are fetched again, at most this often. */
+/** Files may change during a fetch, which is then repeated up to this number of attempts. */
 const attempts = 3
 
-/** What a fetch of the files depends on. */
+/** The facts on which a fetch of the files depends. */
 export interface UploadListWatch {
-  /** A number that increases with each file that is added, changed or removed. */
+  /** Returns a number that increases with each file that is added, changed or removed. */
   readonly changes: () => number
-  /** Nobody wants the list any more. */
+  /** Returns whether the list is no longer needed. */
   readonly hasEnded: () => boolean
 }
 
 /**
- * Fetches the list of the user's uploaded files. The server's list is complete, and events keep it so as long as the queue
- * lives; a list that changed during every attempt is stored for no epoch, so that the next view fetches it again.
- * @throws ApiError when the server gives no list
+ * Fetches the list of the user's uploaded files. The server's list is complete, and events keep it complete while the
+ * queue exists. A list that changed during every attempt is stored for no epoch, so that the next view fetches it
+ * again.
+ * @throws ApiError if the server refuses the list
  */
 export async function fetchUploads(core: Core, { changes, hasEnded }: UploadListWatch): Promise<void> {
   const { store, accountState, api } = core

@@ -15,7 +15,7 @@ function main(): void {
   endOnRejection()
   const port = parentPort
   if (port === null) throw new Error('the engine thread was not started as a thread')
-  const options = workerData as EngineOptions // given by main/accounts/engine-host.ts
+  const options = workerData as EngineOptions // main/accounts/engine-host.ts passes these options
   const post = (message: FromEngine) => {
     port.postMessage(message)
   }
@@ -54,7 +54,7 @@ function main(): void {
         post({ type: 'log', level: 'warn', message })
       }),
       restart() {
-        // Ends only this thread, after posted messages have left.
+        // This ends only this thread, after posted messages have left.
         setImmediate(() => process.exit(1))
       },
     })
@@ -65,7 +65,7 @@ function main(): void {
     return
   }
 
-  /** A message that cannot be handled costs nothing but itself. */
+  /** Logs a message that could not be handled; later messages are not affected. */
   const noteFailure = (error: unknown) => {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
     post({ type: 'log', level: 'error', message: `a message of the host failed: ${text}` })
@@ -99,7 +99,8 @@ function main(): void {
 
   const answer = (name: keyof EngineWorkerCalls, sent: unknown) => {
     clock.takeTurn()
-    const { input, from } = sent as EngineWorkerCalls[typeof name]['input'] // main's side of the typed helper makes it
+    // the typed helper in the main process makes it
+    const { input, from } = sent as EngineWorkerCalls[typeof name]['input']
     return engine.call(name, input, from) // the helper pairs each name with its own input
   }
 

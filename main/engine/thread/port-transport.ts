@@ -13,7 +13,10 @@ interface Pending {
   reject(error: TransportError): void
 }
 
-/** The transport over the thread's port: the gate in main does the work, answers come back in chunks. */
+/**
+ * Creates the transport over the thread's port. The gate in the main process sends the requests, and answers come
+ * back in chunks.
+ */
 export function portTransport(post: (message: FromEngine) => void): {
   readonly transport: Transport
   receive(message: Answer): void
@@ -94,7 +97,7 @@ export function portTransport(post: (message: FromEngine) => void): {
   }
 }
 
-/** A function cannot go to another thread. */
+/** Returns an upload without its listener, because a function cannot be posted to another thread. */
 function withoutListener({ attachmentId, name, type }: TransportUpload): Omit<TransportUpload, 'onProgress'> {
   return { attachmentId, name, type }
 }

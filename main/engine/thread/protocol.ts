@@ -13,23 +13,28 @@ import type {
 import type { EngineCalls } from '../engine-calls.ts'
 import type { WindowId } from '../window-id.ts'
 
-/** A request on its way between threads: functions stay behind. */
+/** A request in the form that is posted between threads, without functions. */
 export type PostedRequest = Omit<TransportRequest, 'upload' | 'asBytes'> & {
   readonly upload?: Omit<TransportUpload, 'onProgress'>
 }
 
-/** The calls of main to the engine thread. Failures are data, so every call is answered with a result. */
+/**
+ * The calls of the main process to the engine thread. Failures are data, so that every call is answered with a
+ * result.
+ */
 export type EngineWorkerCalls = {
   readonly [N in keyof EngineCalls]: {
-    /** `from` is the window that calls; undefined if main itself calls. */
+    /** `from` is the window that calls; undefined if the main process itself calls. */
     readonly input: { readonly from: WindowId | undefined; readonly input: EngineCalls[N]['input'] }
     readonly output: Result<EngineCalls[N]['output']>
   }
 }
 
-/** Main → engine thread, beside calls. Bodies of answers are transferred in chunks. */
+/**
+ * The messages from the main process to the engine thread, beside calls. Bodies of answers are transferred in chunks.
+ */
 export type ToEngine =
-  /** `reason` comes with `no_key`. */
+  /** `reason` is present with `no_key`. */
   | { readonly type: 'signal'; readonly signal: Signal; readonly reason?: Failure }
   | {
       readonly type: 'head'
@@ -48,12 +53,14 @@ export type ToEngine =
       readonly reason: Failure
       readonly provesNonDelivery: boolean
     }
-  /** The server wants the whole account to wait, until this moment in UNIX milliseconds; the gate sends nothing before. */
+  /** The server rate-limits the account until this time (UNIX milliseconds), and the gate sends nothing before. */
   | { readonly type: 'held'; readonly until: number }
   | { readonly type: 'close' }
 
-/** Engine thread → main, beside answers to calls. `update` is an `Update` for a window, as JSON text, which
- * main passes on unread. */
+/**
+ * The messages from the engine thread to the main process, beside answers to calls. `update` is an `Update` for a
+ * window as JSON text, which the main process forwards without parsing it.
+ */
 export type FromEngine =
   | { readonly type: 'ready' }
   | { readonly type: 'update'; readonly to: WindowId; readonly text: string }

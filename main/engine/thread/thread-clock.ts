@@ -1,11 +1,12 @@
 import type { EngineClock } from '../ports.ts'
 
-/** Beyond this a timer of Node's would fire at once. */
+/** Node fires a timer with a longer delay at once. */
 const longestMs = 2_147_483_647
 
 /**
- * The clock of an engine that has a thread for itself. Tasks that want the next turn of the event loop get one each:
- * those that share a turn hold the thread for the sum of what each takes, and calls wait for that.
+ * The clock of an engine that has a thread for itself. Each task that wants the next turn of the event loop gets a
+ * separate turn: tasks that share one would block the thread for the sum of their times, and calls would wait for
+ * that.
  */
 export class ThreadClock implements EngineClock {
   readonly #tasks: (() => void)[] = []
@@ -29,7 +30,10 @@ export class ThreadClock implements EngineClock {
     }
   }
 
-  /** Something else, a call say, has used the present turn: tasks let it pass, though never two in a row. */
+  /**
+   * Records that other work, such as a call, has used the current turn. Tasks then skip one turn, but never two in a
+   * row.
+   */
   takeTurn(): void {
     this.#isTaken = true
   }
@@ -57,7 +61,7 @@ export class ThreadClock implements EngineClock {
     this.#isTaken = false
     this.#hasPassed = isTaken
     const task = isTaken ? undefined : this.#tasks.shift()
-    // Before the task: one that throws must not hold up the others.
+    // The next turn is armed before the task, because a task that throws must not delay the others.
     if (this.#tasks.length > 0) this.#arm()
     task?.()
   }

@@ -1,15 +1,15 @@
 import type { StreamId, UserId } from './ids.ts'
 import type { Narrow } from './narrow.ts'
 
-/** The form in which topics are compared (M22): case-insensitive, while the spelling is kept for display. */
+/** The form in which topics are compared (M22). It ignores case, while the spelling is kept for display. */
 export type TopicKey = string & { readonly __brand: 'TopicKey' }
 
-/** The other members of a direct conversation, ascending: `3,8`; empty for notes to oneself. */
+/** The other members of a direct conversation in ascending order, as in `3,8`; empty for notes to oneself. */
 export type DirectKey = string & { readonly __brand: 'DirectKey' }
 
 /**
- * The key of a conversation, equal for every spelling of its topic: `topic:5:lunch`, `direct:3,8`, `stream:5`. Only
- * this module creates and parses it; it is stored in database columns and outbox rows.
+ * The key of a conversation, which is equal for every spelling of its topic: `topic:5:lunch`, `direct:3,8`,
+ * `stream:5`. Only this module creates and parses it; database columns and outbox rows contain it.
  */
 export type ConversationKey = string & { readonly __brand: 'ConversationKey' }
 
@@ -19,35 +19,37 @@ export type ConversationParts =
   | { readonly kind: 'stream'; readonly streamId: StreamId }
   | { readonly kind: 'direct'; readonly directKey: DirectKey }
 
+/** Returns the form in which a topic is compared. */
 export function topicKey(topic: string): TopicKey {
-  return topic.toLowerCase() as TopicKey // made here
+  return topic.toLowerCase() as TopicKey // this function makes the brand
 }
 
-/** The key of a direct conversation from its members, with or without the own account. */
+/** Returns the key of a direct conversation from its members, with or without the own account. */
 export function directKey(memberIds: readonly UserId[], selfId: UserId): DirectKey {
   return directKeyOf(memberIds.filter((id) => id !== selfId))
 }
 
-/** The key of a direct conversation from its other members. */
+/** Returns the key of a direct conversation from its other members. */
 export function directKeyOf(memberIds: readonly UserId[]): DirectKey {
-  return [...new Set(memberIds)].sort((a, b) => a - b).join(',') as DirectKey // made here
+  return [...new Set(memberIds)].sort((a, b) => a - b).join(',') as DirectKey // this function makes the brand
 }
 
-/** The conversation of a topic key, as stored in database columns. */
+/** Returns the conversation of a topic. `key` is a `TopicKey`, as in database columns. */
 export function topicConversation(streamId: StreamId, key: string): ConversationKey {
-  return `topic:${streamId}:${key}` as ConversationKey // made here
+  return `topic:${streamId}:${key}` as ConversationKey // this function makes the brand
 }
 
-/** All topics of a stream. */
+/** Returns the key that stands for all topics of a stream. */
 export function streamConversation(streamId: StreamId): ConversationKey {
-  return `stream:${streamId}` as ConversationKey // made here
+  return `stream:${streamId}` as ConversationKey // this function makes the brand
 }
 
-/** The direct conversation of a `DirectKey`, as stored in database columns. */
+/** Returns the conversation of a `DirectKey`, as in database columns. */
 export function directConversation(key: string): ConversationKey {
-  return `direct:${key}` as ConversationKey // made here
+  return `direct:${key}` as ConversationKey // this function makes the brand
 }
 
+/** Returns the key of a narrow. */
 export function conversationKey(narrow: Narrow): ConversationKey {
   switch (narrow.kind) {
     case 'topic':
@@ -59,7 +61,7 @@ export function conversationKey(narrow: Narrow): ConversationKey {
   }
 }
 
-/** The conversation of a message. */
+/** Returns the conversation of a message. */
 export function conversationOf(message: {
   readonly stream_id: StreamId | null
   readonly topic_key: string
@@ -70,13 +72,17 @@ export function conversationOf(message: {
     : topicConversation(message.stream_id, message.topic_key)
 }
 
-/** Parses a conversation key; null for invalid text. Called for every unread conversation, so without large patterns. */
+/**
+ * Parses a conversation key; null for an invalid text. It avoids large patterns, because it is called for every
+ * unread conversation.
+ */
 export function parseConversation(conversation: string): ConversationParts | null {
   if (conversation.startsWith('topic:')) {
     const end = conversation.indexOf(':', 'topic:'.length)
     const streamId = end === -1 ? null : idOf(conversation.slice('topic:'.length, end))
     if (streamId === null) return null
-    return { kind: 'topic', streamId, topicKey: conversation.slice(end + 1) as TopicKey } // parsed here
+    // the key was made by `topicKey`
+    return { kind: 'topic', streamId, topicKey: conversation.slice(end + 1) as TopicKey }
   }
   if (conversation.startsWith('stream:')) {
     const streamId = idOf(conversation.slice('stream:'.length))
@@ -84,27 +90,31 @@ export function parseConversation(conversation: string): ConversationParts | nul
   }
   if (!conversation.startsWith('direct:')) return null
   const key = conversation.slice('direct:'.length)
-  return /^(?:\d+(?:,\d+)*)?$/.test(key) ? { kind: 'direct', directKey: key as DirectKey } : null // parsed here
+  // the pattern proves the form
+  return /^(?:\d+(?:,\d+)*)?$/.test(key) ? { kind: 'direct', directKey: key as DirectKey } : null
 }
 
 function idOf(text: string): number | null {
   return /^\d+$/.test(text) ? Number(text) : null
 }
 
-/** The stream of a topic or stream key; null for direct conversations. */
+/** Returns the stream of a topic or stream key; null for direct conversations. */
 export function streamOfConversation(conversation: string): number | null {
   if (conversation.startsWith('direct:')) return null
   const parts = parseConversation(conversation)
   return parts === null || parts.kind === 'direct' ? null : parts.streamId
 }
 
-/** The user ids of a direct conversation key; empty for other conversations and for notes to oneself. */
+/**
+ * Returns the user ids of a direct conversation key, which are empty for other conversations and for notes to
+ * oneself.
+ */
 export function usersOfConversation(conversation: string): number[] {
   const parts = parseConversation(conversation)
   return parts?.kind === 'direct' ? membersOf(parts.directKey) : []
 }
 
-/** The user ids of a `DirectKey`. */
+/** Returns the user ids of a `DirectKey`. */
 export function membersOf(key: string): number[] {
   return key.split(',').filter(Boolean).map(Number)
 }

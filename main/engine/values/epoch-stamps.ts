@@ -1,11 +1,12 @@
 import type { StreamId } from './ids.ts'
 
-/** More than the possible subscriptions of a stream in an epoch. */
+/** A stream has fewer subscriptions than this in an epoch. */
 const mostJoins = 1e9
 
 /**
- * The validity of rows at a moment: the current queue, and for a stream the subscription through which the queue
- * delivers it. A row has the stamp of its storage; if the stamp is different now, events may have been missed (M3).
+ * The stamps that rows get now: the epoch of the current queue, and for a stream the subscription through which the
+ * queue delivers it. A row keeps the stamp of its storage; if the stamp is different now, events may have been missed
+ * (M3).
  */
 export class EpochStamps {
   readonly epoch: number
@@ -17,7 +18,7 @@ export class EpochStamps {
     this.#joins = joins
   }
 
-  /** The stamp of rows of a stream, or of direct messages (null). */
+  /** Returns the stamp of a stream's rows, or of direct messages (null). */
   stampOf(streamId: StreamId | null): number {
     const joins = streamId === null ? 0 : (this.#joins.get(streamId) ?? 0)
     return joins === 0 ? this.epoch : -(this.epoch * mostJoins + joins)

@@ -1,2 +1,2 @@
-/** The ids of the service, in the types that the page shares; the rest of the engine takes them here. */
+/** The ids of the service are types that the page shares. The engine imports them from here. */
 export type { GroupId, MessageId, StreamId, UserId } from '#shared/ids.ts'

@@ -1,21 +1,21 @@
 /**
- * The kind of mention in a message, as bits. The fact is stored; whether it counts follows from the current settings
- * (U10).
+ * The kinds of mention in a message, as bits. They are stored; whether a mention counts follows from the current
+ * settings (U10).
  */
 export const mentionBits = {
-  /** By name, or by a group of the user. */
+  /** The message mentions the user by name, or a group of the user. */
   direct: 1,
-  /** A wildcard for everybody in the stream. */
+  /** The message mentions everybody in the stream by a wildcard. */
   stream: 2,
-  /** A wildcard for the participants of the topic. */
+  /** The message mentions the participants of the topic by a wildcard. */
   topic: 4,
-  /** A list of unread messages contains it, and the kind is unknown. */
+  /** A list of unread messages contains the mention, and its kind is unknown. */
   unknown: 8,
 } as const
 
 const wildcardBits = mentionBits.stream | mentionBits.topic
 
-/** The mention in a message's flags. Servers below feature level 224 do not distinguish wildcards. */
+/** Returns the mention in a message's flags. Servers below feature level 224 do not distinguish wildcards. */
 export function mentionOf(flags: readonly string[]): number {
   let bits = 0
   let isWildcard = false
@@ -28,19 +28,19 @@ export function mentionOf(flags: readonly string[]): number {
   return isWildcard && (bits & wildcardBits) === 0 ? bits | mentionBits.stream : bits
 }
 
-/** Whether it is a direct mention, not a wildcard. */
+/** Returns whether the mention is direct, not a wildcard. */
 export function isDirectMention(mention: number): boolean {
   return (mention & mentionBits.direct) !== 0
 }
 
-/** Whether a mention counts: a direct one always, a wildcard only if stream and topic are not muted. */
+/** Returns whether a mention counts: a direct one always does, a wildcard only if stream and topic are not muted. */
 export function countsAsMention(mention: number, isHidden: boolean): boolean {
   return mention !== 0 && (!isHidden || (mention & (mentionBits.direct | mentionBits.unknown)) !== 0)
 }
 
 /**
- * The mention behind an entry of a server's list of unread mentions, which always contains direct ones, and wildcards
- * only where nothing is muted (U12).
+ * Returns the mention of an entry of a server's list of unread messages. The list of mentions contains all direct
+ * ones, and wildcards only if nothing is muted (U12).
  * @param isHidden whether stream or topic were muted when the list was made
  * @param known the mention that was known before
  */

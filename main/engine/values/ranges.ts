@@ -1,23 +1,26 @@
 import { conversationKey, streamConversation } from './conversation.ts'
 import type { Narrow } from './narrow.ts'
 
-/** Events are not strictly in id order, so catching up starts this far below the known end. */
+/** Catching up starts this far below the known end, because events are not strictly in the order of ids. */
 export const catchUpOverlap = 100
 
-/** An interval in which every message is cached; `high` may be Infinity, and `low` is 0 for the start of history. */
+/**
+ * An interval of ids in which every message is cached. `high` may be Infinity, and `low` is 0 at the start of
+ * history.
+ */
 export interface Interval {
   readonly low: number
   readonly high: number
 }
 
-/** A stored range; `live_epoch` is the epoch whose queue extends its upper end, null for a closed one. */
+/** A stored range. `live_epoch` is the epoch whose queue extends its upper end; null if none does. */
 export interface StoredRange {
   low: number
   high: number
   live_epoch: number | null
 }
 
-/** The containers whose ranges together cover a narrow (M5). */
+/** Returns the containers whose ranges together cover a narrow (M5). */
 export function containersOf(narrow: Narrow): string[] {
   switch (narrow.kind) {
     case 'topic':
@@ -29,14 +32,14 @@ export function containersOf(narrow: Narrow): string[] {
   }
 }
 
-/** The current interval of a stored range: one that the live queue extends has no upper end (M6, M8). */
+/** Returns the current interval of a stored range. A range that the live queue extends has no upper end (M6, M8). */
 export function intervalOf(row: StoredRange, currentEpoch: number, epochHighs: ReadonlyMap<number, number>): Interval {
   if (row.live_epoch === null) return { low: row.low, high: row.high }
   if (row.live_epoch === currentEpoch) return { low: row.low, high: Infinity }
   return { low: row.low, high: Math.max(row.high, epochHighs.get(row.live_epoch) ?? row.high) }
 }
 
-/** The union, ascending, without overlaps; adjacent intervals are joined. */
+/** Returns the union in ascending order, without overlaps. Adjacent intervals are joined. */
 export function union(intervals: readonly Interval[]): Interval[] {
   const sorted = intervals.filter(({ low, high }) => low <= high).sort((a, b) => a.low - b.low)
   const merged: Interval[] = []
@@ -51,14 +54,14 @@ export function union(intervals: readonly Interval[]): Interval[] {
   return merged
 }
 
-/** Intervals in their stored form: an open end belongs to the current epoch. */
+/** Converts intervals to their stored form. An open end belongs to the current epoch. */
 export function rangeRows(intervals: readonly Interval[], epoch: number, highestKnown: number): StoredRange[] {
   return intervals.map(({ low, high }) =>
     high === Infinity ? { low, high: Math.max(low, highestKnown), live_epoch: epoch } : { low, high, live_epoch: null },
   )
 }
 
-/** The intersection of two lists, ascending, without overlaps. */
+/** Returns the intersection of two lists in ascending order, without overlaps. */
 export function intersection(first: readonly Interval[], second: readonly Interval[]): Interval[] {
   return union(
     first.flatMap((one) =>
@@ -67,7 +70,7 @@ export function intersection(first: readonly Interval[], second: readonly Interv
   )
 }
 
-/** The parts of an interval outside of the others, ascending. */
+/** Returns the parts of an interval outside of the others, in ascending order. */
 export function without(interval: Interval, others: readonly Interval[]): Interval[] {
   if (interval.low > interval.high) return []
   const left: Interval[] = []
@@ -76,21 +79,21 @@ export function without(interval: Interval, others: readonly Interval[]): Interv
     if (other.high < low) continue
     if (other.low > interval.high) break
     if (other.low > low) left.push({ low, high: other.low - 1 })
-    // Also if both have no end.
+    // This is also true if both have no end.
     if (other.high >= interval.high) return left
     low = other.high + 1
   }
   return [...left, { low, high: interval.high }]
 }
 
-/** The interval that contains `id`, if any. */
+/** Returns the interval that contains `id`, if any. */
 export function intervalAt(intervals: readonly Interval[], id: number): Interval | undefined {
   return intervals.find(({ low, high }) => low <= id && id <= high)
 }
 
 /**
- * The interval that an answer of `GET /messages` proves for its narrow (M5). The anchor is included: that there is no
- * message at it is known as well.
+ * Returns the interval that an answer of `GET /messages` proves for its narrow (M5). The interval includes the
+ * anchor, even if no message has its id.
  */
 export function provenBy(answer: {
   readonly anchor: number | 'newest' | 'oldest'

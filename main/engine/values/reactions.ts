@@ -6,19 +6,19 @@ const reactionSchema = z.object({ type: z.string(), code: z.string(), name: z.st
 /** One emoji under a message with its users, in the order of reacting. */
 export type Reaction = z.infer<typeof reactionSchema>
 
-/** The reactions of a stored row. */
+/** Parses the reactions of a stored row. */
 export function readReactions(json: string): Reaction[] {
   return json === '[]' ? [] : z.array(reactionSchema).parse(JSON.parse(json))
 }
 
-/** Groups single reactions by emoji (M20: a repeated reaction counts once). */
+/** Groups single reactions by emoji. A repeated reaction counts once (M20). */
 export function gatherReactions(
   votes: readonly { readonly type: string; readonly code: string; readonly name: string; readonly userId: UserId }[],
 ): Reaction[] {
   return votes.reduce<Reaction[]>((reactions, vote) => withVote(reactions, vote, 'add'), [])
 }
 
-/** The reactions after one was added or removed; idempotent. */
+/** Returns the reactions after one was added or removed. A repetition changes nothing. */
 export function withVote(
   reactions: readonly Reaction[],
   vote: { readonly type: string; readonly code: string; readonly name: string; readonly userId: UserId },

@@ -1,4 +1,4 @@
-/** The file cannot be used; `code` says why. The file is unchanged. */
+/** The file cannot be used, and is unchanged. `code` is the reason. */
 export class StoreError extends Error {
   readonly code:
     | 'NEWER_DATABASE'
@@ -15,21 +15,25 @@ export class StoreError extends Error {
   }
 }
 
-/** Whether SQLite found the file damaged, which happens when a damaged page is read, not when the file is opened. */
+/**
+ * Returns whether SQLite found the file damaged. It finds this when it reads a damaged page, not when it opens the
+ * file.
+ */
 export function isDamage(error: unknown): boolean {
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
   return code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB'
 }
 
 /**
- * Whether nothing can be written at present for a reason outside of the data: disk full, read-only, locked, missing.
+ * Returns whether nothing can be written at present for a reason outside of the data: the disk is full, or the file
+ * is read-only, locked or missing.
  */
 export function isDiskTrouble(error: unknown): boolean {
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
   return /^SQLITE_(?:FULL|IOERR|READONLY|CANTOPEN|BUSY|LOCKED)/.test(code)
 }
 
-/** The consequence of an SQLite error for the account; the message is SQLite's. */
+/** Converts an SQLite error to its consequence for the account. The message is SQLite's. */
 export function storeError(error: unknown): StoreError {
   if (error instanceof StoreError) return error
   const reason = error instanceof Error ? error.message : String(error)

@@ -1,7 +1,7 @@
 import type { TextFlag } from '#contract/message-items.ts'
 import { isDirectMention } from './mentions.ts'
 
-/** What the server has found in a message's text, from the columns that say so. */
+/** Returns the flags that the server has set for a message's text, from their columns. */
 export function textFlags(row: {
   readonly is_mentioned: number
   readonly mention: number

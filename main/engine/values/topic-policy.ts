@@ -1,6 +1,6 @@
 /**
- * Whether a topic is hidden from counts, by its policy (0 inherit, 1 muted, 2 unmuted, 3 followed) and whether its
- * stream is muted (wire-protocol.md §2.8).
+ * Returns whether a topic is hidden from counts, by its policy (0 inherit, 1 muted, 2 unmuted, 3 followed) and the
+ * muting of its stream (wire-protocol.md §2.8).
  */
 export function isHiddenBy(policy: number, isStreamMuted: boolean): boolean {
   switch (policy) {

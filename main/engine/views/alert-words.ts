@@ -6,7 +6,7 @@ import type { ReadCore } from '../read-core.ts'
 import { readStoredFailure } from '../failures.ts'
 import type { View } from './view.ts'
 
-/** The words that the user is alerted to, in the order of their letters. */
+/** The view of the user's alert words, in alphabetical order. */
 export class AlertWordsView implements View<'alert_words'> {
   readonly #core: ReadCore
 

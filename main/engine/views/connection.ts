@@ -14,33 +14,36 @@ import { countRows, rowsInOrder } from '../projections/outbox-rows.ts'
 import { headingOf } from '../projections/destinations.ts'
 import type { View } from './view.ts'
 
-/** Twenty accounts may be listed together: each shows a window of waiting actions, which grows as it is scrolled. */
+/**
+ * Twenty accounts may be listed together, so that each shows a window of waiting actions that grows as the user
+ * scrolls.
+ */
 const rowsAtFirst = 100
 const rowsPerStep = 300
 const filesNamed = 10
 const noHeading = { title: '', streamName: null, streamColor: null }
 const untried: Tries = { count: 0, lastAt: null, failure: null }
 
-/** State of the engine's parts that no table holds. */
+/** The state of the engine's parts that no table contains. */
 export interface ConnectionSources {
   readonly connection: () => Connection
   readonly history: () => ConnectionHistory
   readonly catchUp: () => CatchUpState | null
   readonly drafts: () => WaitingDrafts | null
   readonly hasStale: () => boolean
-  /** The time since which nothing waits, in UNIX milliseconds; null while something waits. */
+  /** Returns the time since which nothing waits, in UNIX milliseconds; null while anything waits. */
   readonly quietSince: () => number | null
   readonly triesOf: (row: OutboxRow) => Tries
   /**
-   * The time at which the first row of a line is tried next, in UNIX milliseconds; null if that is now, or waits for
-   * the user.
+   * Returns the time at which the first row of a queue is tried next, in UNIX milliseconds; null if that is now, or
+   * if the row waits for the user.
    */
   readonly nextTryAt: (head: OutboxHead) => number | null
 }
 
 /**
- * The state of the account's connection and everything that waits for it: first the account's own work, then a window
- * of the outbox.
+ * The view of the account's connection and of everything that waits for it: first the account's own work, then a
+ * window of the outbox.
  */
 export class ConnectionView implements View<'connection'> {
   readonly #core: ReadCore
@@ -83,7 +86,7 @@ export class ConnectionView implements View<'connection'> {
     return { items: [...works, ...actions], meta: this.#meta(works, countRows(outbox) + works.length) }
   }
 
-  /** The page has come near the end of the list. */
+  /** Shows more actions, because the page has come near the end of the list. */
   more(): void {
     this.#limit += rowsPerStep
     this.#onDirty()
@@ -118,7 +121,7 @@ export class ConnectionView implements View<'connection'> {
     return rateLimitedUntil > ports.clock.now() ? rateLimitedUntil : null
   }
 
-  /** The account's own unfinished work. */
+  /** Returns the account's own unfinished work. */
   #works(): WaitingWork[] {
     const reason = this.#waiting.ofAccount()
     const works: WaitingWork[] = []
@@ -186,7 +189,7 @@ export class ConnectionView implements View<'connection'> {
     return this.#nextTry(() => this.#sources.nextTryAt(head))
   }
 
-  /** The time of the next try: waits of the whole account come before those of the item. */
+  /** Returns the time of the next attempt. Waits of the whole account take precedence over those of the item. */
   #nextTry(own: () => number | null): number | null {
     const connection = this.#sources.connection()
     switch (connection.state) {

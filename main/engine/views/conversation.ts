@@ -25,12 +25,13 @@ import type { UnreadProjection } from '../projections/unread.ts'
 import type { MoreDirection, RefreshableView } from './view.ts'
 import { WindowRevalidation, type WindowRevalidationPorts } from './messages/window-revalidation.ts'
 
-/** Rows of the first state: at the end, or before and after its anchor. */
+/** The rows of the first state: at the end, or before and after its anchor. */
 const sizes = { atEnd: 180, before: 60, after: 480 }
 
-/** A list that names the old place of a topic was shown so long ago at most, in milliseconds. */
+/** A list that the page showed at most this many milliseconds ago may name the former topic of a moved conversation. */
 const listedMs = 10_000
 
+/** The parts of the engine that the view needs. */
 export interface ConversationPorts extends WindowRevalidationPorts {
   readonly waiting: WaitReasons
   /** Conversations whose newest messages were fetched since the engine started. */
@@ -38,9 +39,9 @@ export interface ConversationPorts extends WindowRevalidationPorts {
 }
 
 /**
- * A conversation (or a stream with all its topics) around an anchor: a window of stored rows, with a gap wherever
- * completeness is not proven, then the pending rows of the outbox. It answers from disk, then fetches what is missing
- * or in doubt (M8, M9).
+ * The view of a conversation (or a stream with all its topics) around an anchor: a window of stored rows, with a gap
+ * wherever completeness is not proven, then the pending rows of the outbox. It shows stored rows at once, then
+ * fetches missing and stale ones (M8, M9).
  */
 export class ConversationView implements RefreshableView<'conversation'> {
   readonly #core: ReadCore
@@ -56,7 +57,7 @@ export class ConversationView implements RefreshableView<'conversation'> {
   /** The anchor at which the window was opened; null at the end. */
   #anchor: number | null
   #isMoved = false
-  /** Whether the page shows it. */
+  /** The page shows the view. */
   #isOnScreen: boolean
   #hasPending = false
   /** The ids that the last update counted. */
@@ -186,7 +187,7 @@ export class ConversationView implements RefreshableView<'conversation'> {
     this.#settling.close()
   }
 
-  /** Loads more on one side: from disk where that is complete, else from the server. */
+  /** Loads more on one side: from disk if that is complete, otherwise from the server. */
   async more(direction: MoreDirection): Promise<void> {
     this.#isMoved = true
     if (direction === 'older') {
@@ -201,17 +202,17 @@ export class ConversationView implements RefreshableView<'conversation'> {
     await this.refresh()
   }
 
-  /** Fetches what is missing or in doubt in the window, until nothing is. */
+  /** Fetches the missing and stale messages of the window, until there are none. */
   refresh(): Promise<void> {
     return this.#settling.refresh()
   }
 
-  /** The first id of the window. */
+  /** Returns the first id of the window. */
   lowestShown(): number {
     return this.#window.rows()[0]?.id ?? Infinity
   }
 
-  /** Whether the page shows the window and the newest messages of a conversation are in it. */
+  /** Returns whether the page shows the window, and the window contains the newest messages of a conversation. */
   showsEndOf(conversation: string): boolean {
     return this.#isOnScreen && this.#window.isAtEnd && this.#holds(conversation)
   }
@@ -235,7 +236,10 @@ export class ConversationView implements RefreshableView<'conversation'> {
     return change.put.some(({ id }) => id === narrow.streamId) || change.gone.includes(narrow.streamId)
   }
 
-  /** The people of a direct conversation are in its heading, and the user's own permissions matter everywhere. */
+  /**
+   * Returns whether a change concerns the people of a direct conversation, whom the heading shows, or the own
+   * account, whose permissions always matter.
+   */
   #isOfPeople(change: Extract<Change, { kind: 'people' }>): boolean {
     const shown = [this.#core.accountState.selfId, ...(this.#narrow.kind === 'direct' ? this.#narrow.userIds : [])]
     return shown.some((id) => change.put.some((row) => row.id === id) || change.gone.includes(id))
@@ -248,7 +252,7 @@ export class ConversationView implements RefreshableView<'conversation'> {
     }
     if (!this.#holds(conversation) && !this.#window.shows(id)) return false
     if (this.#window.reaches(id)) this.#window.note(id)
-    // Above the window nothing is shown; below it, whether there is more.
+    // The page shows nothing above the window; below it, it shows whether there is more.
     return this.#window.reaches(id) || id < this.#window.low
   }
 
@@ -258,7 +262,7 @@ export class ConversationView implements RefreshableView<'conversation'> {
     return isUnreadShown(change, (id) => this.#unreadIds.has(id) || this.#window.shows(id))
   }
 
-  /** The whole topic was moved: the view follows it (M15). */
+  /** Follows the conversation after the whole topic was moved (M15). */
   #follow(conversation: string): void {
     if (parseConversation(conversation)?.kind !== 'topic' || this.#narrow.kind !== 'topic') return
     this.#narrow = destinationOfKey(this.#core, conversation)
@@ -266,7 +270,7 @@ export class ConversationView implements RefreshableView<'conversation'> {
     this.#settling.forget()
   }
 
-  /** The pending messages of the conversation. */
+  /** Returns the pending messages of the conversation. */
   #pendingItems(): ConversationItem[] {
     const { accountState, store } = this.#core
     const narrow = this.#narrow
@@ -321,13 +325,16 @@ function isJoined(intervals: readonly Interval[], from: number, to: number): boo
   return intervals.some(({ low, high }) => low <= from && to <= high)
 }
 
-/** Where a topic is that has just moved as a whole: what was chosen from a list may be a moment old (M15). */
+/**
+ * Returns the current narrow of a topic that has just moved as a whole, because the list from which it was chosen may
+ * be a moment old (M15).
+ */
 function placeNow(core: ReadCore, narrow: Narrow): Narrow {
   if (narrow.kind !== 'topic') return narrow
   const conversation = conversationKey(narrow)
   const now = core.movedTopics.placeSince(conversation, core.ports.clock.elapsed() - listedMs)
   if (now === conversation) return narrow
-  // Whatever is there again, or on its way there, belongs to the old place.
+  // New messages of the former topic, or pending ones, belong to it and not to the moved conversation.
   const { messages, outbox } = core.store
   const isThereAgain = messages.topicName(narrow.streamId, topicKey(narrow.topic)) !== undefined
   if (isThereAgain || outbox.ofQueue(conversation).length > 0) return narrow

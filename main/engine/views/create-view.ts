@@ -29,6 +29,7 @@ import { TopicsView } from './topics.ts'
 import { UploadsView, type UploadsPorts } from './uploads.ts'
 import type { View } from './view.ts'
 
+/** The parts of the engine that views need. */
 export interface ViewParts {
   readonly core: ReadCore
   readonly unread: UnreadProjection
@@ -43,14 +44,14 @@ export interface ViewParts {
   readonly isOnline: () => boolean
   /** Conversations whose newest messages were fetched since the engine started. */
   readonly newestAsked: Set<string>
-  /** The reason why each action waits. */
+  /** The reasons for which actions wait. */
   readonly waiting: WaitReasons
   readonly connection: ConnectionSources
-  /** State outside of the tables changed: the view must be computed again. */
+  /** It is called when state outside of the tables has changed, so that the view must be computed again. */
   readonly onDirty: () => void
 }
 
-/** How each kind of view is created. A new view is its file and one line here. */
+/** The constructor of each kind of view. */
 const viewKinds: { readonly [K in ViewKind]: (parts: ViewParts, query: QueryOf<K>) => View<K> } = {
   navigation: (parts) => new NavigationView(parts),
   topics: (parts, { streamId }) => new TopicsView(parts, streamId),
@@ -79,7 +80,7 @@ export function createView<K extends ViewKind>(parts: ViewParts, query: QueryOf<
   return viewKinds[query.type](parts, query)
 }
 
-/** What views of messages fetch with. */
+/** Returns the ports with which views of messages fetch. */
 function fetchingPorts(parts: ViewParts): ConversationPorts & FeedPorts {
   const { fetcher } = parts
   return {

@@ -11,7 +11,7 @@ import { draftAttachments, type DraftRow } from '../store/drafts.ts'
 import { readStoredFailure } from '../failures.ts'
 import type { View } from './view.ts'
 
-/** Every draft, the newest first. */
+/** The view of all drafts, newest first. */
 export class DraftsView implements View<'drafts'> {
   readonly #core: ReadCore
 
@@ -71,7 +71,7 @@ export class DraftsView implements View<'drafts'> {
   }
 }
 
-/** Drafts that are neither deleted nor empty. */
+/** Returns the drafts that are neither deleted nor empty. */
 export function shownDrafts(rows: readonly DraftRow[]): DraftRow[] {
   return rows.filter((row) => row.is_deleted === 0 && (row.content.trim() !== '' || row.attachments !== '[]'))
 }

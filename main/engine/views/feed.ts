@@ -20,13 +20,14 @@ import { WindowRevalidation, type WindowRevalidationPorts } from './messages/win
 
 const sizes = { atEnd: 100, before: 60, after: 100 }
 
+/** The parts of the engine that the view needs. */
 export interface FeedPorts extends WindowRevalidationPorts {
   readonly waiting: WaitReasons
 }
 
 /**
- * Messages of many conversations in one list: from disk at once, then as the server has them. For narrows that the
- * server cannot search, the view shows the cached messages and says so.
+ * The view of messages of many conversations in one list: first the stored ones, then as the server has them. For a
+ * narrow that the server cannot search, it shows the cached messages and says so.
  */
 export class FeedView implements RefreshableView<'feed'> {
   readonly #core: ReadCore
@@ -38,7 +39,7 @@ export class FeedView implements RefreshableView<'feed'> {
   readonly narrow: FeedNarrow
   /** The anchor at which the feed was opened; null at the end. */
   #anchor: number | null
-  /** Whether the reader has scrolled away from the anchor, or has looked at the feed. */
+  /** The user has scrolled away from the anchor, or has looked at the feed. */
   #isMoved = false
 
   constructor(
@@ -60,7 +61,7 @@ export class FeedView implements RefreshableView<'feed'> {
     this.#settling = new WindowRevalidation(core, this.#window, ports, {
       canAsk: () => feedTerms(core, query.narrow) !== null,
       anchor: () => anchor,
-      // Rows that were fetched with their conversations are not the complete feed: its first answer defines it.
+      // Rows that were fetched with their conversations are not the complete feed, which its first answer defines.
       isPlacedAnew: () => !this.#isMoved && this.#window.coverage().length === 0,
       wantsNewest: () => false,
       onNewest: () => undefined,
@@ -99,7 +100,7 @@ export class FeedView implements RefreshableView<'feed'> {
     }
   }
 
-  /** Whether one of these people is named by a heading, or by the feed itself. */
+  /** Returns whether a heading, or the feed itself, names one of these people. */
   #showsPeople(change: Extract<Change, { kind: 'people' }>): boolean {
     const { narrow } = this
     const named = new Set([this.#core.accountState.selfId, ...(narrow.kind === 'sender' ? [narrow.userId] : [])])
@@ -128,7 +129,7 @@ export class FeedView implements RefreshableView<'feed'> {
     let previous: MessageRow | undefined
     for (const [index, item] of this.#headings.add(rows, this.#items.items(rows)).entries()) {
       const row = rows[index]
-      // A gap is where a complete range ends or begins.
+      // A gap is at each position where a complete range ends or begins.
       if (
         previous !== undefined &&
         row !== undefined &&
@@ -146,7 +147,7 @@ export class FeedView implements RefreshableView<'feed'> {
     this.#settling.close()
   }
 
-  /** The first id of the window. */
+  /** Returns the first id of the window. */
   lowestShown(): number {
     return this.#window.rows()[0]?.id ?? Infinity
   }
@@ -165,7 +166,7 @@ export class FeedView implements RefreshableView<'feed'> {
     await this.refresh()
   }
 
-  /** Fetches what is missing or in doubt in the window, until nothing is. */
+  /** Fetches the missing and stale messages of the window, until there are none. */
   refresh(): Promise<void> {
     return this.#settling.refresh()
   }

@@ -10,7 +10,7 @@ import type { View } from './view.ts'
 
 const most = clientLimits.inboxRows.most
 const perStep = clientLimits.listStep.most
-/** Changes that do not affect a list of conversations. */
+/** Changes of these kinds do not affect a list of conversations. */
 const unseen: ReadonlySet<Change['kind']> = new Set([
   'ranges',
   'ranges_lost',
@@ -23,31 +23,31 @@ const unseen: ReadonlySet<Change['kind']> = new Set([
   'drafts',
 ])
 
-/** What lists of conversations are made of. */
+/** The parts of which lists of conversations are made. */
 export interface ListParts {
   readonly core: ReadCore
   readonly unread: UnreadProjection
   readonly preferences: PreferencesProjection
   readonly lists: ConversationLists
-  /** The list is to be computed again. */
+  /** It is called when the list must be computed again. */
   readonly onDirty: () => void
 }
 
-/** Whether a change may alter a list of conversations. */
+/** Returns whether a change may alter a list of conversations. */
 export function touchesConversations(change: Change): boolean {
   return !unseen.has(change.kind)
 }
 
 /**
- * Conversations with unread messages: with mentions first, then direct ones, then topics by stream; the newest of each
- * first. It shows the first of them, and more on demand.
+ * The view of conversations with unread messages: those with mentions first, then direct ones, then topics by stream,
+ * each group with the newest first. It shows the first of them, and more on demand.
  */
 export class InboxView implements View<'inbox'> {
   readonly #unread: UnreadProjection
   readonly #lists: ConversationLists
-  /** The number of conversations that the reader has asked for. */
+  /** The number of conversations that the user has requested. */
   #wanted = perStep
-  /** What is listed stays listed until it is read: a conversation before it must not push it out. */
+  /** A listed conversation stays until it is read, so that a new one before it does not remove it from the list. */
   #listed: ReadonlySet<string> = new Set()
   readonly #onDirty: () => void
 
@@ -80,7 +80,7 @@ export class InboxView implements View<'inbox'> {
     this.#onDirty()
   }
 
-  /** The first conversations in order, and those after them that were listed before. */
+  /** Returns the first conversations in order, and those after them that were listed before. */
   #list(tallies: readonly StreamTally[]): string[] {
     const list: string[] = []
     let missing = [...this.#listed].filter((conversation) => this.#unread.ids(conversation).length > 0).length
@@ -94,8 +94,9 @@ export class InboxView implements View<'inbox'> {
   }
 
   /**
-   * The unread conversations: those with mentions, then direct ones, then those of pinned streams, then of the others by
-   * name, the newest of each first. Of twenty thousand conversations only as many are looked at as are listed.
+   * Yields the unread conversations: those with mentions, then direct ones, then those of pinned streams, then those
+   * of other streams by name, each group with the newest first. The caller reads only as many of twenty thousand as
+   * it lists.
    */
   *#inOrder(tallies: readonly StreamTally[]): Generator<UnreadPlace> {
     const mentioned = tallies.flatMap(({ tally }) => (tally.mentions > 0 ? tally.places.filter(hasMention) : []))
@@ -106,7 +107,7 @@ export class InboxView implements View<'inbox'> {
       tallyOf.delete(streamId)
       for (const place of tally?.places ?? []) if (!hasMention(place)) yield place
     }
-    // Streams that this account does not know any more.
+    // These streams are unknown to the account.
     for (const { places } of tallyOf.values()) for (const place of places) if (!hasMention(place)) yield place
   }
 }

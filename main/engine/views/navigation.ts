@@ -19,21 +19,21 @@ import { scheduled } from '../model/scheduled/scheduled.ts'
 
 const directConversations = 40
 
-/** What the navigation is made of. */
+/** The parts of which the navigation is made. */
 interface NavigationParts {
   readonly core: ReadCore
   readonly unread: UnreadProjection
   readonly preferences: PreferencesProjection
   readonly failures: FailuresProjection
-  /** What is known of the server's list of the topics of a stream. */
+  /** Returns the state of a stream's list of topics. */
   readonly topicList: (streamId: StreamId) => TopicListState
-  /** Presence has expired: the view must be computed again. */
+  /** It is called when presence has expired, so that the view must be computed again. */
   readonly onDirty: () => void
 }
 
 const byName = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
 
-/** Changes that do not affect the navigation. */
+/** Changes of these kinds do not affect the navigation. */
 const unseen: ReadonlySet<Change['kind']> = new Set([
   'ranges',
   'ranges_lost',
@@ -43,16 +43,16 @@ const unseen: ReadonlySet<Change['kind']> = new Set([
   'typing',
 ])
 
-/** Presence expires with time: the view is computed again after this. */
+/** The view is computed again after this time, because presence expires. */
 const lookAgainMs = 30_000
 
-/** The home of an account; servers below level 454 name the recent conversations `recent_topics`. */
+/** Returns the home of an account. Servers below level 454 name the recent conversations `recent_topics`. */
 function homeOf(view: string): NonNullable<NavigationMeta['home']> {
   if (view === 'all_messages') return 'combined'
   return view === 'recent' || view === 'recent_topics' ? 'recent' : 'inbox'
 }
 
-/** Streams with their topics, then direct conversations, newest first. */
+/** The view of streams with their topics, then of direct conversations, newest first. */
 export class NavigationView implements View<'navigation'> {
   readonly #core: ReadCore
   readonly #unread: UnreadProjection
@@ -77,7 +77,7 @@ export class NavigationView implements View<'navigation'> {
 
   isAffected(change: Change): boolean {
     if (change.kind === 'part') return change.part === scheduled || change.part === starred
-    // In a large organization somebody comes or goes all the time.
+    // Presences change all the time in a large organization, so that only those that are shown count.
     if (change.kind === 'presence') return change.isWhole || [...this.#present].some((id) => change.people.has(id))
     return !unseen.has(change.kind)
   }
@@ -113,7 +113,7 @@ export class NavigationView implements View<'navigation'> {
   #directItems(): NavigationItem[] {
     const { accountState, store } = this.#core
     const known = store.messages.directs(directConversations).map((row) => directConversation(row.direct_key))
-    // Conversations with unsent messages are always listed, however old or empty they are.
+    // Conversations with unsent messages are always listed, even if they are old or empty.
     const failed = this.#failures
       .conversations()
       .filter((conversation) => parseConversation(conversation)?.kind === 'direct')

@@ -13,7 +13,7 @@ const rowsPerStep = 300
 const filesNamed = 10
 const noHeading = { title: '', streamName: null, streamColor: null }
 
-/** All pending actions of the user: refused ones first, a window at a time. */
+/** The view of all pending actions of the user: failed ones first, a window at a time. */
 export class OutboxView implements View<'outbox'> {
   readonly #core: ReadCore
   readonly #waiting: WaitReasons
@@ -55,7 +55,7 @@ export class OutboxView implements View<'outbox'> {
     }
   }
 
-  /** The page has come near the end of the list. */
+  /** Shows more actions, because the page has come near the end of the list. */
   more(): void {
     this.#limit += rowsPerStep
     this.#onDirty()

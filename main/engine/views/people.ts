@@ -10,10 +10,10 @@ import type { View } from './view.ts'
 import { statuses } from '../model/directory/statuses.ts'
 
 const shown = clientLimits.directoryRows.most
-/** Presence expires with time: the view is computed again after this. */
+/** The view is computed again after this time, because presence expires. */
 const lookAgainMs = 30_000
 
-/** People with their presence and status: present people first, then by name (O5, O8). */
+/** The view of people with their presence and status: present people first, then by name (O5, O8). */
 export class PeopleView implements View<'people'> {
   readonly #core: ReadCore
   readonly #query: string

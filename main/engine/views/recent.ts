@@ -9,7 +9,7 @@ import type { View } from './view.ts'
 
 const perStep = clientLimits.listStep.most
 
-/** The known conversations that pass the filters, the one with the newest message first. */
+/** The view of known conversations that pass the filters, the one with the newest message first. */
 export class RecentView implements View<'recent'> {
   readonly #parts: ListParts
   readonly #filters: RecentFilters | undefined
@@ -35,7 +35,7 @@ export class RecentView implements View<'recent'> {
     }
   }
 
-  /** One more than are shown, if there are as many. */
+  /** Returns the conversations that are shown, and one more if there is one. */
   #places(): string[] {
     const { messages } = this.#parts.core.store
     const filters = this.#filters
@@ -49,7 +49,7 @@ export class RecentView implements View<'recent'> {
     return found
   }
 
-  /** The filter of one computation; the cheapest questions are asked first. */
+  /** Returns the filter of one computation, which makes the cheapest tests first. */
   #filter({ isUnread, hasOwn, isFollowed, withMuted, only }: RecentFilters): (conversation: string) => boolean {
     const { core, unread, preferences } = this.#parts
     const unreadOnes = isUnread ? unread.conversations() : null
@@ -68,7 +68,7 @@ export class RecentView implements View<'recent'> {
     }
   }
 
-  /** The names of a topic and its stream, or of the people. */
+  /** Returns the folded names of a topic and its stream, or of the people. */
   #foldedName(conversation: string): string {
     const { accountState } = this.#parts.core
     const place = parseConversation(conversation)

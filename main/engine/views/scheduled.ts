@@ -14,7 +14,10 @@ import { scheduled } from '../model/scheduled/scheduled.ts'
 const kindNames = namesWhere(({ overlay }) => overlay?.scheduled !== undefined)
 const isScheduledQueue = queueKeysWhere(({ overlay }) => overlay?.scheduled !== undefined)
 
-/** Scheduled messages: the server's, with the pending actions over them, and those that are not sent yet. */
+/**
+ * The view of scheduled messages: those of the server with their pending changes, and those that are not sent to it
+ * yet.
+ */
 export class ScheduledView implements View<'scheduled'> {
   readonly #core: ReadCore
 
@@ -59,13 +62,13 @@ export class ScheduledView implements View<'scheduled'> {
   }
 }
 
-/** The number of messages that the list of scheduled messages holds. */
+/** Returns the number of messages in the list of scheduled messages. */
 export function scheduledCount(core: ReadCore): number {
   const { onTheirWay, atServer } = shownScheduled(core)
   return onTheirWay.length + atServer.length
 }
 
-/** Messages that the server does not have yet, and those that it has, with the pending changes over them. */
+/** Returns the messages that the server does not have yet, and those that it has with their pending changes. */
 function shownScheduled({ store, accountState }: ReadCore) {
   const rows = store.outbox.ofKinds(kindNames)
   const byQueueKey = Map.groupBy(rows, (row) => row.queue_key)
@@ -81,7 +84,7 @@ function shownScheduled({ store, accountState }: ReadCore) {
   }
 }
 
-/** A message at the server as it is shown; null if it is being deleted. */
+/** Applies the pending changes to a message of the server; null if it is being deleted. */
 function withChanges(message: ScheduledRow, rows: readonly OutboxRow[]): ProjectedScheduledMessage | null {
   const hasFailed = message.is_failed === 1
   const base: ProjectedScheduledMessage = {

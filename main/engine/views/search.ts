@@ -12,29 +12,29 @@ import type { Fetcher } from '../sync/fetcher.ts'
 import type { MoreDirection, RefreshableView } from './view.ts'
 
 const pageSize = 50
-/** New messages are searched together, a moment after the first of them. */
+/** New messages are searched together, this time after the first of them. */
 const lookAgainMs = 300
 
-/** The search functions; tests replace them. */
+/** The search functions, which tests replace. */
 export interface SearchPorts {
   readonly isOnline: () => boolean
   readonly disk: (request: SearchRequest) => Promise<Result<SearchPage>>
   readonly server: (request: SearchRequest) => Promise<Result<ServerPage>>
-  /** The answer is no longer needed. */
+  /** Cancels the searches, because their answers are no longer needed. */
   readonly drop: () => void
   readonly onDirty: () => void
 }
 
 let askers = 0
 
-/** The search functions of this account; each search has an id by which its requests are cancelled. */
+/** Returns the search functions of this account. Each search has an id by which its requests are cancelled. */
 export function searchPorts(
   core: ReadCore,
   fetcher: Fetcher,
   { isOnline, onDirty }: Pick<SearchPorts, 'isOnline' | 'onDirty'>,
 ): SearchPorts {
   askers += 1
-  // With separate names: a new search on disk must not cancel the request to the server.
+  // The names are separate, because a new search on disk must not cancel the request to the server.
   const asker = `view ${askers}`
   const serverAsker = `${asker} server`
   return {
@@ -50,25 +50,25 @@ export function searchPorts(
 }
 
 /**
- * The hits of a search: from disk at once, then from the server; newest first. Matching new messages are added; if only
- * the server can match, the view says that there may be more (M21). A hit follows its message: it shows the current
- * text and whether that is in doubt, and is removed with the message.
+ * The view of a search's results: first from disk, then from the server, newest first. Matching new messages are
+ * added; if only the server can match, the view says that there may be more (M21). A result follows its message: it
+ * shows the current text and whether that is stale, and is removed with the message.
  */
 export class SearchView implements RefreshableView<'search'> {
   readonly #core: ReadCore
   readonly #ports: SearchPorts
   readonly #query: string
   #hits = new Map<number, SearchItem>()
-  /** Hits that only the server can match: a new message cannot be tested here. */
+  /** Results that only the server can match, so that a new message cannot be tested here. */
   readonly #serverOnly = new Set<number>()
-  /** Hits whose message has changed since they were computed. */
+  /** Results whose message has changed since they were computed. */
   readonly #stale = new Set<number>()
-  /** Messages that came or changed since the last look, and were no hits then. */
+  /** Messages that came or changed since the last search, and were no results then. */
   readonly #others = new Set<number>()
   #wanted = pageSize
-  /** Where the next page on disk begins; null after the last one. */
+  /** The start of the next page on disk; null after the last one. */
   #nextOnDisk: MessageId | null = null
-  /** Where the server's next page begins; null after the last one, and without an answer. */
+  /** The start of the server's next page; null after the last one, and without an answer. */
   #nextAtServer: MessageId | null = null
   /** The newest message when the server was asked. */
   #askedThrough = 0
@@ -105,7 +105,10 @@ export class SearchView implements RefreshableView<'search'> {
     }
   }
 
-  /** The state of uncached messages is unknown: their hits stay, in doubt. */
+  /**
+   * Marks the results of cached messages as changed. The state of uncached messages is unknown, so that their results
+   * stay and are stale.
+   */
   noteAll(): void {
     for (const id of this.#hits.keys()) if (this.#core.store.messages.get(id) !== undefined) this.#stale.add(id)
   }
@@ -127,7 +130,7 @@ export class SearchView implements RefreshableView<'search'> {
     }
   }
 
-  /** Updates the hits from the stored messages. Hits of evicted messages stay, in doubt. */
+  /** Updates the results from the stored messages. Results of evicted messages stay and are stale. */
   #follow(): void {
     const { store } = this.#core
     const isCurrent = freshnessOf(this.#core)
@@ -189,7 +192,7 @@ export class SearchView implements RefreshableView<'search'> {
     this.#ports.onDirty()
   }
 
-  /** @param before the start of a further page; null to search anew, as far as was searched */
+  /** Searches the disk. @param before the start of a further page; null to search again as far as before */
   async #look(before: MessageId | null): Promise<void> {
     const limit = before === null ? this.#wanted : pageSize
     const result = await this.#ports.disk({ query: this.#query, before, limit })

@@ -8,7 +8,7 @@ import { readStoredFailure } from '../failures.ts'
 import { foldText } from '#shared/name-query.ts'
 import type { View } from './view.ts'
 
-/** The saved texts that contain each word of a search, in the order of their names. */
+/** The view of the snippets that contain each word of a search, by name. */
 export class SnippetsView implements View<'snippets'> {
   readonly #core: ReadCore
   readonly #words: readonly string[]

@@ -9,7 +9,7 @@ import type { PreferencesProjection } from '../projections/preferences.ts'
 import { privacyOf } from './streams.ts'
 import type { View } from './view.ts'
 
-/** The setting of the account that applies where none of the stream was chosen. */
+/** The account's settings that apply if the stream has no choice of its own. */
 const usualSettings = {
   desktop_notifications: 'enable_stream_desktop_notifications',
   audible_notifications: 'enable_stream_audible_notifications',
@@ -18,7 +18,7 @@ const usualSettings = {
   wildcard_mentions_notify: 'wildcard_mentions_notify',
 } as const satisfies Readonly<Record<StreamNotification, keyof UserSettings>>
 
-/** The user's own settings of a stream. */
+/** The view of the user's own settings of a stream. */
 export class StreamSettingsView implements View<'stream_settings'> {
   readonly #core: ReadCore
   readonly #preferences: PreferencesProjection

@@ -16,6 +16,7 @@ import type { View } from './view.ts'
 const perStep = clientLimits.listStep.most
 const longest = clientLimits.streamLine.most
 
+/** The parts of the engine that the view needs. */
 export interface StreamsParts {
   readonly core: ReadCore
   readonly preferences: PreferencesProjection
@@ -24,12 +25,12 @@ export interface StreamsParts {
   readonly onDirty: () => void
 }
 
-/** Who sees a stream. */
+/** Returns who can see a stream. */
 export function privacyOf({ is_private, is_web_public }: StreamRow): StreamPrivacy {
   return is_private === 1 ? 'private' : is_web_public === 1 ? 'web_public' : 'public'
 }
 
-/** The streams of the organization that pass a filter and a search. */
+/** The view of the organization's streams that pass a filter and a search. */
 export class StreamsView implements View<'streams'> {
   readonly #parts: StreamsParts
   readonly #filter: QueryOf<'streams'>['filter']
@@ -89,7 +90,10 @@ export class StreamsView implements View<'streams'> {
     return { items, meta }
   }
 
-  /** Names before descriptions: what was typed, what begins with it, what contains it. Archived ones are last. */
+  /**
+   * Returns the matching streams. Matches of names precede those of descriptions: equal names first, then names that
+   * begin with the text, then names that contain it. Archived streams come last.
+   */
   #found(): readonly StreamRow[] {
     const groups: StreamRow[][] = [[], [], [], [], []]
     for (const id of this.#parts.order.inOrder()) {
@@ -107,7 +111,8 @@ export class StreamsView implements View<'streams'> {
 
   #rank(stream: StreamRow): number | null {
     if (this.#query.isEmpty) return 0
-    // The row with the pending choices is a new object each time; the stored one keeps its folded texts.
+    // The row with the pending choices is a new object each time, while the folded texts of the stored row are
+    // cached.
     const stored = this.#parts.core.accountState.streams.get(stream.id) ?? stream
     const name = foldedName(stored)
     if (this.#query.matches(name)) return this.#query.rank(name)
@@ -121,7 +126,7 @@ export class StreamsView implements View<'streams'> {
   }
 }
 
-/** One line, which ends at a whole character. */
+/** Returns a description as one line, truncated at a whole character. */
 function queueKeyOf(description: string): string {
   const queueKey = description.replaceAll(/\s+/g, ' ').trim()
   return queueKey.length <= longest ? queueKey : `${queueKey.slice(0, longest).replace(/[\ud800-\udbff]$/, '')}…`

@@ -10,13 +10,13 @@ import type { View } from './view.ts'
 
 const perStep = clientLimits.listStep.most
 
-/** All known topics of a stream, a step at a time; the server's list of them is asked for when the view is opened. */
+/** The view of all known topics of a stream, a step at a time. Opening it requests the server's list. */
 export class TopicsView implements View<'topics'> {
   readonly #parts: StreamEntriesParts & { readonly onDirty: () => void }
   readonly #entries: StreamEntries
   readonly #streamId: StreamId
   #shown = perStep
-  /** What the last list was made of, and that list. */
+  /** The state of which the last list was made, and that list. */
   #basis = ''
   #last: { items: TopicItem[]; meta: TopicsMeta } | null = null
 
@@ -39,7 +39,7 @@ export class TopicsView implements View<'topics'> {
       preferences.revision,
       failures.revision,
     ]
-    // Most messages are in other streams.
+    // Most messages are in other streams and do not change this list.
     const basis = [...versions, state, this.#shown, core.capabilities.followTopics, core.accountState.epoch].join(' ')
     if (basis !== this.#basis || this.#last === null) this.#last = this.#list(state)
     this.#basis = basis

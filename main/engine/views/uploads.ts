@@ -10,17 +10,17 @@ const messageIds = z.array(z.number()).catch([])
 /** The parts of the engine that the view needs. */
 export interface UploadsPorts {
   readonly isOnline: () => boolean
-  /** Fetches the server's list; see `fetchUploads`. */
+  /** Fetches the server's list (`fetchUploads`). */
   readonly fetch: (watch: UploadListWatch) => Promise<void>
-  /** The view must be computed again. */
+  /** It is called when the view must be computed again. */
   readonly onDirty: () => void
 }
 
-/** The user's uploaded files, newest first: from disk at once, then as the server lists them. */
+/** The view of the user's uploaded files, newest first: first the stored list, then as the server lists them. */
 export class UploadsView implements RefreshableView<'uploads'> {
   readonly #core: ReadCore
   readonly #ports: UploadsPorts
-  /** Increases with each added, changed or removed file. */
+  /** It increases with each added, changed or removed file. */
   #changes = 0
   #isLoading = false
   #isClosed = false
@@ -77,7 +77,7 @@ export class UploadsView implements RefreshableView<'uploads'> {
     }
   }
 
-  /** All of it is one page. */
+  /** Refreshes the list, which is always one page. */
   more(): Promise<void> {
     return this.refresh()
   }

@@ -4,22 +4,22 @@ import type { ItemOf, MetaOf, ViewItem, ViewKind } from '#contract/views.ts'
 import type { Change } from '../model/changes.ts'
 import type { Interval } from '../values/ranges.ts'
 
-/** The side of a list on which more is asked for. */
+/** The side of a list on which the page requests more. */
 export type MoreDirection = EngineInput<'views.more'>['direction']
 
 /** A view of a kind: a pure function of the tables and the outbox, and the changes that concern it. */
 export interface View<K extends ViewKind = ViewKind> {
   isAffected(change: Change): boolean
-  /** Messages were moved to another conversation: the view may follow them. */
+  /** Handles messages that were moved to another conversation, which the view may follow. */
   onMoved?(change: Extract<Change, { kind: 'moved' }>): void
-  /** The ids of the first and the last visible message; null without one. */
+  /** Sets the ids of the first and the last visible message; null if none is visible. */
   look?(shown: Interval | null): void
-  /** The message at which the page opens the view; null for the end. */
+  /** Returns the message at which the page opens the view; null for the end. */
   anchor?(): number | null
-  /** The view's cached data may be stale: the next `compute` reads everything again. */
+  /** Makes the next `compute` read everything again, because the view's cached data may be stale. */
   noteAll?(): void
   compute(): { readonly items: readonly ItemOf<K>[]; readonly meta: MetaOf<K> }
-  /** Shows more on one side; views without it show everything. */
+  /** Shows more on one side. A view without this method shows everything. */
   more?(direction: MoreDirection): void | Promise<void>
   close?(): void
 }
@@ -28,22 +28,22 @@ export interface View<K extends ViewKind = ViewKind> {
 export interface Seen {
   readonly key: string
   readonly id: number
-  /** The conversation of a list entry; the message is its newest one. */
+  /** The conversation of a list entry, whose newest message is `id`; null for other items. */
   readonly conversation: Destination | null
 }
 
-/** A view that fetches what it lacks. */
+/** A view that fetches its missing data. */
 export interface RefreshableView<K extends ViewKind = ViewKind> extends View<K> {
-  /** Fetches what is missing or in doubt, if the server can be reached. */
+  /** Fetches missing and stale data, if the server can be reached. */
   refresh(): Promise<void>
 }
 
-/** Whether a view fetches what it lacks. */
+/** Returns whether a view fetches its missing data. */
 export function isRefreshable(view: View | undefined): view is RefreshableView {
   return view !== undefined && 'refresh' in view
 }
 
-/** The message that an item of a list is about; null for items that are about none. */
+/** Returns the message that an item of a list is about; null if it is about none. */
 function seenOf(item: ViewItem): Seen | null {
   switch (item.kind) {
     case 'message':
@@ -57,7 +57,10 @@ function seenOf(item: ViewItem): Seen | null {
   }
 }
 
-/** The items between two messages, in either order of the list; if one of them is not listed, those with ids between. */
+/**
+ * Returns the items between two messages, in either order of the list. If one of them is not listed, it returns the
+ * items with ids between them.
+ */
 export function seenBetween(items: readonly ViewItem[], first: number, last: number): Seen[] {
   const seen = items.flatMap((item) => seenOf(item) ?? [])
   const places = [first, last].map((id) => seen.findIndex((candidate) => candidate.id === id))

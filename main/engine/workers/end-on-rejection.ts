@@ -1,6 +1,6 @@
 /**
- * Ends the thread after an unhandled rejection, like after an uncaught error: its owner observes the end and starts
- * another. Electron by default only prints a warning to the terminal.
+ * Ends the thread after an unhandled rejection, as after an uncaught error, so that its owner observes the end and
+ * starts another. Electron's default only prints a warning to the terminal.
  */
 export function endOnRejection(): void {
   process.on('unhandledRejection', (reason) => {

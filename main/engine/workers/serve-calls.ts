@@ -11,37 +11,42 @@ import {
   type Message,
 } from './worker-messages.ts'
 
-/** Answers one kind of call. `signal` is aborted when the caller wants no answer any more. */
+/** Answers one kind of call. `signal` is aborted when the caller no longer needs the answer. */
 export type Handler<C extends CallMap<C>, N extends CallName<C>> = (
   input: C[N]['input'],
   signal: AbortSignal,
 ) => C[N]['output'] | Promise<C[N]['output']>
 
+/** One handler for each call. */
 export type Handlers<C extends CallMap<C>> = { readonly [N in CallName<C>]: Handler<C, N> }
 
+/** The options of `serveCalls`. */
 export interface ServeOptions<C extends CallMap<C>, ToWorker extends Message> {
   readonly port: MessagePort
   /** One handler for each call, or one function for all of them. */
   readonly handlers: Handlers<C> | ((name: CallName<C>, input: unknown, signal: AbortSignal) => unknown)
-  /** How errors of the handlers cross; by their message unless set. */
+  /** The form in which errors of the handlers cross to the caller; the default keeps their message. */
   readonly errors?: ErrorForm
-  /** Calls are answered one at a time, the oldest first; one that is cancelled before its turn is left out. */
+  /** Calls are answered one at a time, the oldest first. A call that is cancelled before its turn is left out. */
   readonly isSerial?: boolean
-  /** Receives the caller's messages that are no calls. */
+  /** Receives the caller's messages that are not calls. */
   readonly onMessage?: (message: ToWorker) => void
-  /** A message could not be handled: it has no known form, or `onMessage` threw. Without this it ends the thread. */
+  /**
+   * Receives the error of a message that has no known form, or for which `onMessage` threw. Without this function the
+   * error ends the thread.
+   */
   readonly onFailure?: (error: unknown) => void
-  /** Called when no call was running for this time. */
+  /** `onIdle` is called when no call was running for this time. */
   readonly idle?: { readonly afterMs: number; readonly onIdle: () => void }
 }
 
-/** The worker's side of `WorkerCalls`: answers each call that comes through the port, with an output or an error. */
+/** The worker's side of `WorkerCalls`. It answers each call that comes through the port, with an output or an error. */
 export function serveCalls<C extends CallMap<C>, ToWorker extends Message = never>(
   options: ServeOptions<C, ToWorker>,
 ): void {
   const { port, handlers, errors = plainErrors, isSerial = false, idle } = options
   type Call = Extract<CallerMessage, { type: 'call' }>
-  /** The calls that are not answered yet, those that wait for their turn among them. */
+  /** The calls that are not answered yet, including those that wait for their turn. */
   const calls = new Map<number, AbortController>()
   let turn = Promise.resolve()
   let idleTimer: ReturnType<typeof setTimeout> | undefined
@@ -67,7 +72,7 @@ export function serveCalls<C extends CallMap<C>, ToWorker extends Message = neve
     const id = isMessage(value) ? callId(value) : undefined
     if (!isMessage(value)) throw new Error('a message without a type')
     if (value.type !== 'call' && value.type !== 'cancel') {
-      // From the thread that started this one: its messages are those of `ToWorker`.
+      // The message comes from the thread that started this one, whose messages are those of `ToWorker`.
       options.onMessage?.(value as ToWorker)
       return
     }
@@ -103,7 +108,7 @@ function handle<C extends CallMap<C>>(
   input: unknown,
   signal: AbortSignal,
 ): unknown {
-  // A name that no handler has fails below, so that the assertion claims nothing that is not checked.
+  // An unknown name fails below, so that the assertion is checked.
   const known = name as CallName<C>
   if (typeof handlers === 'function') return handlers(known, input, signal)
   if (!Object.hasOwn(handlers, name)) throw new Error(`the worker knows no call “${name}”`)

@@ -12,39 +12,41 @@ import {
   type Message,
 } from './worker-messages.ts'
 
+/** The options of `WorkerCalls`. */
 export interface WorkerOptions<FromWorker extends Message> {
   /** The worker's program. */
   readonly file: string | URL
-  /** Shown by debuggers. */
+  /** The name in debuggers. */
   readonly name: string
-  /** Called at each start of a worker. */
+  /** Returns the data of a worker. It is called at each start of one. */
   readonly workerData?: () => unknown
-  /** Whether a call starts a worker if none is running. Otherwise such a call fails, and the owner calls `start`. */
+  /** A call starts a worker if none is running. Otherwise the call fails, and the owner must call `start`. */
   readonly startsOnCall?: boolean
   /**
-   * To how many workers a call is given, one after the other, while they end without an answer; 1 unless set. A call with
-   * transferred buffers is given to one worker only.
+   * The number of workers to which a call is given, one after the other, while they end without an answer; the
+   * default is 1. A call with transferred buffers is given to one worker only.
    */
   readonly attempts?: number
   /** The worker keeps the process alive only while a call is pending. */
   readonly isUnrefWhenIdle?: boolean
-  /** How errors of the worker's handlers cross; by their message unless set. */
+  /** The form in which errors of the worker's handlers cross; the default keeps their message. */
   readonly errors?: ErrorForm
-  /** Receives the worker's messages that answer no call. */
+  /** Receives the worker's messages that do not answer a call. */
   readonly onMessage?: (message: FromWorker) => void
   /**
-   * A worker has ended; the calls that it left are settled by then. This is the place for a restart policy: `start` may be
-   * called from here or later. `error` is what ended the worker, undefined if it ended by itself.
+   * It is called when a worker has ended, after its pending calls were settled. The owner's restart policy belongs
+   * here: `start` may be called now or later. `error` ended the worker; undefined if it ended by itself.
    */
   readonly onEnd?: (error: Error | undefined) => void
-  /** A message of the worker has no known form, and was ignored. */
+  /** Receives a message of the worker that has no known form and was ignored. */
   readonly onMalformed?: (message: unknown) => void
 }
 
+/** The options of one call. */
 export interface CallOptions {
   /** Aborting cancels the call: it fails at once, and the worker is notified. */
   readonly signal?: AbortSignal
-  /** The call fails without an answer after this time; the worker is notified, and a later answer is ignored. */
+  /** The call fails if there is no answer after this time. The worker is notified, and a later answer is ignored. */
   readonly deadlineMs?: number
   /** Buffers of the input that are moved to the worker instead of copied. */
   readonly transfer?: readonly Transferable[]
@@ -58,10 +60,10 @@ interface Pending {
 }
 
 /**
- * The caller's side of a worker thread: starts the worker, matches its answers with the calls that wait for them, and
- * settles every call, whatever becomes of the worker. `serveCalls` is the worker's side.
+ * The caller's side of a worker thread. It starts the worker, matches answers with pending calls, and settles every
+ * call, even if the worker ends. `serveCalls` is the worker's side.
  *
- * `C` names the calls, `ToWorker` and `FromWorker` are the messages beside them.
+ * `C` names the calls; `ToWorker` and `FromWorker` are the messages beside them.
  */
 export class WorkerCalls<C extends CallMap<C>, ToWorker extends Message = never, FromWorker extends Message = never> {
   readonly #options: WorkerOptions<FromWorker>
@@ -81,7 +83,9 @@ export class WorkerCalls<C extends CallMap<C>, ToWorker extends Message = never,
     return this.#worker !== undefined
   }
 
-  /** Starts a worker unless one is running. One that cannot be started ends at once, and `onEnd` gets the error. */
+  /**
+   * Starts a worker unless one is running. A worker that cannot be started ends at once, and `onEnd` gets the error.
+   */
   start(): void {
     if (this.#isClosed || this.#worker !== undefined) return
     const { file, name, workerData } = this.#options
@@ -114,8 +118,9 @@ export class WorkerCalls<C extends CallMap<C>, ToWorker extends Message = never,
   }
 
   /**
-   * @throws WorkerCallError where no answer comes; what `errors` makes of an error of the handler; `DataCloneError` where
-   * the input cannot be sent.
+   * Calls the worker.
+   * @throws WorkerCallError if no answer comes, the result of `errors` if the handler fails, and `DataCloneError` if
+   * the input cannot be sent
    */
   call<N extends CallName<C>>(name: N, input: C[N]['input'], options: CallOptions = {}): Promise<C[N]['output']> {
     const { signal, deadlineMs, transfer = [] } = options
@@ -171,14 +176,14 @@ export class WorkerCalls<C extends CallMap<C>, ToWorker extends Message = never,
     })
   }
 
-  /** Sends a message that is no call; nothing happens where no worker runs. */
+  /** Sends a message that is not a call. It does nothing if no worker runs. */
   post(message: ToWorker, transfer: readonly Transferable[] = []): void {
     this.#send(message, transfer)
   }
 
   /**
-   * Ends the worker for good. With a farewell, the worker is given `withinMs` to end by itself after that message, and may
-   * still answer what it was asked before. Without one, pending calls fail at once. Closing again changes nothing.
+   * Ends the worker for good. With a farewell, the worker has `withinMs` to end by itself after that message, and may
+   * still answer pending calls. Without one, pending calls fail at once. Closing again changes nothing.
    */
   close(farewell?: { readonly message: ToWorker; readonly withinMs: number }): Promise<void> {
     if (this.#closing !== undefined) return this.#closing
@@ -215,7 +220,7 @@ export class WorkerCalls<C extends CallMap<C>, ToWorker extends Message = never,
       return
     }
     if (value.type !== 'answer' && value.type !== 'failure') {
-      // Our own worker's: its messages are those of `FromWorker`.
+      // The message comes from the worker that this object started, whose messages are those of `FromWorker`.
       onMessage?.(value as FromWorker)
       return
     }
@@ -224,7 +229,7 @@ export class WorkerCalls<C extends CallMap<C>, ToWorker extends Message = never,
       onMalformed?.(value)
       return
     }
-    // An answer that nothing waits for came after its call was given up.
+    // An answer without a pending call came after the call was given up.
     const pending = this.#pending.get(id)
     if (pending === undefined) return
     const message = value as AnswerMessage

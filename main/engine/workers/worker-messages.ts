@@ -3,44 +3,44 @@ export type CallMap<C> = { readonly [N in keyof C]: { readonly input: unknown; r
 
 export type CallName<C> = keyof C & string
 
-/** Any other message between the two threads, distinguished from those of a call by its type. */
+/** Any other message between the two threads. Its type distinguishes it from those of a call. */
 export interface Message {
   readonly type: string
 }
 
-/** Caller → worker. */
+/** A message from the caller to the worker. */
 export type CallerMessage =
   | { readonly type: 'call'; readonly id: number; readonly name: string; readonly input: unknown }
-  /** The caller wants no answer any more. */
+  /** The caller no longer needs the answer. */
   | { readonly type: 'cancel'; readonly id: number }
 
-/** Worker → caller. */
+/** A message from the worker to the caller. */
 export type AnswerMessage =
   | { readonly type: 'answer'; readonly id: number; readonly output: unknown }
   | { readonly type: 'failure'; readonly id: number; readonly error: unknown }
 
 /**
- * How the errors of a worker's handlers cross to the caller, since a structured clone would keep neither their class nor
- * their own fields. Both threads are given the same form.
+ * The form in which the errors of a worker's handlers cross to the caller, because a structured clone would lose
+ * their class and their own fields. Both threads must use the same form.
  */
 export interface ErrorForm {
-  /** Called in the worker; the data has to survive a structured clone. */
+  /** Converts an error in the worker. The data must survive a structured clone. */
   toData(error: unknown): unknown
-  /** Called in the caller's thread with what `toData` returned. */
+  /** Converts the result of `toData` to an error in the caller's thread. */
   toError(data: unknown): Error
 }
 
-/** Why a call to a worker has no answer. */
+/** The reason for which a call to a worker has no answer. */
 export type WorkerFailureCode =
   /** The worker ended before it answered, or does not run. */
   | 'ended'
   /** The owner has closed the worker. */
   | 'closed'
-  /** No answer came in the time that was given. */
+  /** No answer came before the deadline. */
   | 'deadline'
   /** The caller's signal was aborted. */
   | 'cancelled'
-  /** The handler threw; the message is that of its error. */
+  /** The handler threw, and the message is that of its error. */
   | 'failed'
 
 /** A call to a worker has failed. `cause` is the error that ended the worker, if there was one. */
@@ -54,7 +54,7 @@ export class WorkerCallError extends Error {
   }
 }
 
-/** Keeps the message and the stack of an error; its class becomes `WorkerCallError`. */
+/** Keeps the message and the stack of an error. Its class becomes `WorkerCallError`. */
 export const plainErrors: ErrorForm = {
   toData(error) {
     return error instanceof Error ? { message: error.message, stack: error.stack } : { message: String(error) }
@@ -67,12 +67,12 @@ export const plainErrors: ErrorForm = {
   },
 }
 
-/** Whether a value that came from another thread has the form of a message. */
+/** Returns whether a value from another thread has the form of a message. */
 export function isMessage(value: unknown): value is Message {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 }
 
-/** The id of a call's message; undefined for other messages. */
+/** Returns the id of a call's message; undefined for other messages. */
 export function callId(message: Message): number | undefined {
   return 'id' in message && Number.isSafeInteger(message.id) ? (message.id as number) : undefined
 }

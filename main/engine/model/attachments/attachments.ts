@@ -3,7 +3,7 @@ import { attachmentsWire, type WireAttachment } from '../../api/resources/attach
 import type { AttachmentRow } from '../../store/lists.ts'
 import { slice } from '../slice.ts'
 
-/** A file of the user as a row; its time in UNIX seconds, whatever the server's unit. */
+/** Converts a file of the user to a row. Its time is in UNIX seconds, even if the server sends milliseconds. */
 export function attachmentRow(
   attachment: WireAttachment,
   capabilities: Pick<Capabilities, 'attachmentSeconds'>,
@@ -22,7 +22,7 @@ export const attachmentsSlice = slice({
   name: 'attachments',
   wire: attachmentsWire,
   reducers: {
-    /** The user's files. Without a fetch the list is incomplete, which the view shows. */
+    /** The list of the user's files is incomplete until it is fetched, and the view says so. */
     attachment: ({ store, accountState }, event) => {
       if (event.op === 'remove') store.lists.removeAttachment(event.attachment.id)
       else {

@@ -9,21 +9,21 @@ import { intervalAt, intervalOf, rangeRows, union, without, type Interval } from
 import type { ReducerContext } from '../context.ts'
 import type { Change } from '../changes.ts'
 
-/** The place of a message as far as it is known: `key` is null if the topic or the participants are unknown. */
+/** The location of a message as far as it is known. `key` is null if the topic or the participants are unknown. */
 export interface MessageLocation {
-  /** Null for a direct message. */
+  /** It is null for a direct message. */
   readonly streamId: StreamId | null
   readonly key: string | null
 }
 
-/** The place of a conversation key. */
+/** Converts a conversation key to its location. */
 export function locationOfKey(conversation: string): MessageLocation {
   const parts = parseConversation(conversation)
   if (parts?.kind === 'topic') return { streamId: parts.streamId, key: parts.topicKey }
   return { streamId: null, key: parts?.kind === 'direct' ? parts.directKey : conversation }
 }
 
-/** The containers that would hold a message at this place. */
+/** Returns the containers that contain a message of this location. */
 export function containersOfLocation(
   { store }: Pick<ReducerContext, 'store'>,
   { streamId, key }: MessageLocation,
@@ -37,9 +37,9 @@ export function containersOfLocation(
 }
 
 /**
- * Messages that are not cached exist in containers whose ranges include them: these ranges are cut. At the
- * messages' earlier place all other rows are in doubt as well, since other messages may have been missed with them; at
- * a place to which they just moved nothing else is.
+ * Cuts the ranges that include uncached messages. With `have_been`, the container's other rows become stale, because
+ * other messages may have been missed with these; with `come`, the messages have just moved there and nothing else is
+ * stale.
  */
 export function contradictCoverage(
   context: Pick<ReducerContext, 'store' | 'epoch'>,
@@ -74,8 +74,9 @@ export interface ListedNewest {
 }
 
 /**
- * `disprove` for messages in a list of the server. `slack` is the part at the end of each range that the list
- * cannot contradict, since catching up fetches it anyway. Also returns the contradicted messages.
+ * Cuts the ranges that messages of a server's list contradict, as `contradictCoverage`, and also returns the
+ * contradicted messages. The list does not contradict the last `slack` ids of a range, because catching up fetches
+ * them anyway.
  */
 export function contradictByList(
   context: Pick<ReducerContext, 'store' | 'epoch'>,
@@ -116,12 +117,12 @@ export function contradictByList(
   }
 }
 
-/** The number of messages of unknown place per event that are looked up. */
+/** At most this many messages of unknown location are looked up for one event. */
 const mostAskedFor = 20
 
 /**
- * `disprove` for messages of unknown conversation: ids that every container's ranges include but that are not cached
- * are looked up; the answer tells which range was wrong.
+ * Looks up uncached messages of unknown conversation whose ids lie in ranges of every container. The answer tells
+ * which range is wrong.
  */
 export function askForMissing(context: ReducerContext, ids: readonly number[]): void {
   const { store, epoch } = context

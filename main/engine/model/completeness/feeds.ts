@@ -2,7 +2,7 @@ import type { FeedNarrow } from '#contract/views/feed.ts'
 import type { Store } from '../../store/store.ts'
 import type { Change } from '../changes.ts'
 
-/** The container id of a feed; all direct messages are a container that conversations share. */
+/** Returns the container id of a feed. All direct messages are a container that their conversations share. */
 export function feedContainer(feed: FeedNarrow): string {
   switch (feed.kind) {
     case 'sender':
@@ -19,7 +19,7 @@ export function feedContainer(feed: FeedNarrow): string {
   }
 }
 
-/** How events about uncached messages invalidate feed records (M13, M17, M19). */
+/** The causes for which events about uncached messages invalidate feeds (M13, M17, M19). */
 export type FeedInvalidation = 'visibility' | 'mention' | 'star' | 'content' | 'reaction'
 
 const invalidated: Readonly<Record<FeedInvalidation, readonly string[]>> = {
@@ -30,11 +30,11 @@ const invalidated: Readonly<Record<FeedInvalidation, readonly string[]>> = {
   reaction: ['feed:has:reaction'],
 }
 
-/** Invalidates feeds to which uncached messages may now belong: they are no longer complete. */
+/** Invalidates the feeds to which uncached messages may now belong, because they are no longer complete. */
 export function invalidateFeeds(store: Store, cause: FeedInvalidation): Change[] {
   return invalidated[cause].flatMap((container): Change[] => {
     if (store.ranges.of(container).length > 0) store.ranges.replace(container, [])
-    // Reported in any case: the first page may be in flight.
+    // The change is reported in any case, because the first page may be in flight.
     return [{ kind: 'ranges_lost', container }]
   })
 }

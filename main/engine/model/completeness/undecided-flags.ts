@@ -1,9 +1,9 @@
 import type { ServerEvent } from '../events.ts'
 
 /**
- * Messages that one answer of the queue lists as both added and removed for a flag. The server merges pending events
- * (all additions of a flag become one event at the place of the last), so their order is unknown: only the server knows
- * the current flag (U6).
+ * Returns the messages that one answer of the queue lists as both added and removed for a flag. The server merges
+ * pending events (all additions of a flag become one event at the position of the last), so that their order is
+ * unknown and only the server knows the current flag (U6).
  */
 export function undecidedIds(events: readonly ServerEvent[]): Set<number> {
   const undecided = new Set<number>()

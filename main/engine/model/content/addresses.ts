@@ -5,7 +5,10 @@ import { isMediaPath } from '#shared/media-path.ts'
 const longestAddress = clientLimits.mediaPath.most
 const longestLink = clientLimits.pageLink.most
 
-/** An absolute link of a scheme that may be shown; main decides what opens, and what is asked about. */
+/**
+ * Returns an absolute link if its scheme is allowed, otherwise null. The main process decides which links open and
+ * for which the user is asked.
+ */
 export function safeLink(href: string | undefined, serverOrigin: string): string | null {
   if (href === undefined) return null
   try {
@@ -18,8 +21,9 @@ export function safeLink(href: string | undefined, serverOrigin: string): string
 }
 
 /**
- * The path of an image on the account's own server; other images are never fetched (wire-protocol.md §2.10). An address
- * that a parser has to normalize is rejected: `/a/..//host/b` would lead elsewhere.
+ * Returns the path of a file on the account's own server, otherwise null: other files are never fetched
+ * (wire-protocol.md §2.10). An address that a parser has to normalize is rejected, because `/a/..//host/b` would lead
+ * to another host.
  */
 export function mediaPath(source: string | null | undefined, serverOrigin: string): string | null {
   if (source == null || source === '' || source.length > longestAddress) return null

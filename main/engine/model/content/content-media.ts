@@ -1,37 +1,37 @@
 /** The attributes of an element as the server sent them. */
 type Attributes = Readonly<Record<string, string | undefined>>
 
-/** Maps an address of the server to a path on the account's server, or null. */
+/** Maps an address of the server to a path on the account's server, or to null. */
 type PathOf = (address: string | undefined) => string | null
 
 /**
- * An image of a message (wire-protocol.md §2.14; from level 275 on with a thumbnail). Paths are on the account's
+ * The addresses of an image (wire-protocol.md §2.14; from level 275 on with a thumbnail). Paths are on the account's
  * server.
  */
 export interface PictureReferences {
-  /** The image in the message: a thumbnail if there is one. */
+  /** The image that the message shows: a thumbnail if there is one. */
   readonly media: string | null
-  /** The image of the lightbox, if it differs. */
+  /** The image of the lightbox; null if it is `media`. */
   readonly full: string | null
-  /** The original file, if it is neither: the one to save. */
+  /** The original file, which is saved; null if it is `media` or `full`. */
   readonly file: string | null
-  /** `1920x1080`, the size of the original. */
+  /** The size of the original, as in `1920x1080`. */
   readonly size: string | null
   readonly isAnimated: boolean
 }
 
 const uploads = '/user_uploads/'
 const thumbnails = '/user_uploads/thumbnail/'
-/** Larger sizes are not plausible, and would only reserve a huge box. */
+/** Larger sizes are not plausible and would only reserve a huge box. */
 const sizePattern = /^[1-9]\d{0,4}x[1-9]\d{0,4}$/
-/** `1920x1080.webp`, `840x560-anim.webp`: the last part of a thumbnail's path. */
+/** The last segment of a thumbnail's path, as in `1920x1080.webp` and `840x560-anim.webp`. */
 const formatPattern = /^\d{1,5}x\d{1,5}(?:-anim)?\.[a-z]{3,4}$/
-/** The types that `shell/media.ts` serves; other types are shown as transcoded by the server (level 336). */
+/** The types that `shell/media.ts` serves. The server transcodes images of other types (level 336). */
 const drawnTypes = /^image\/(?:png|jpeg|gif|webp|avif|bmp)$/i
 
 /**
- * The addresses of an image. The original is `data-original-src` of Markdown images (level 437), otherwise the target
- * of the surrounding link; the older form has the full image in `data-src-fullsize`.
+ * Reads the addresses of an image. The original is `data-original-src` of a Markdown image (level 437), otherwise the
+ * target of the surrounding link; the older form has the full image in `data-src-fullsize`.
  */
 export function pictureReferences(attributes: Attributes, link: string | null, pathOf: PathOf): PictureReferences {
   const media = pathOf(attributes.src)
@@ -47,7 +47,8 @@ export function pictureReferences(attributes: Attributes, link: string | null, p
 }
 
 /**
- * The lightbox image of a thumbnail: the original, or the server's transcoded version of a type that no browser draws.
+ * Returns the lightbox image of a thumbnail: the original, or the server's transcoded version if browsers cannot draw
+ * its type.
  */
 function fullOf(media: string | null, file: string | null, attributes: Attributes): string | null {
   if (media?.startsWith(thumbnails) !== true) return null

@@ -10,7 +10,7 @@ import { textOf } from './html-text.ts'
 import { escapeText, hasClass, type Attributes, type Content } from './markup.ts'
 import { cardImage, picture, sound } from './media-elements.ts'
 
-/** The kinds of content in allow-listed HTML, as bits of `contentKinds`. A mention is not a link. */
+/** Returns the kinds of content in allow-listed HTML, as bits of `contentKinds`. A mention is not a link. */
 export function kindsOf(html: string): number {
   const hasAttachment = /(?:href="[^"]*|data-(?:media|full|file)=")\/user_uploads\//.test(html)
   const hasImage = /<(?:img|video)[^>]* data-media="|<span class="image-loading-placeholder[ "]/.test(html)
@@ -26,7 +26,7 @@ export function kindsOf(html: string): number {
 const voidElements = new Set(['br', 'hr', 'img'])
 /** The class of a link card's image, which is a CSS background (wire-protocol.md §2.14). */
 const cardPicture = 'message_embed_image'
-/** The class of cards for external files of servers below level 395; the link precedes them. */
+/** The class of cards for external files of servers below level 395. A link to the file precedes the card. */
 const legacyCard = 'message_inline_ref'
 
 /** Elements that are removed with their text. */
@@ -49,13 +49,13 @@ const longestHtml = clientLimits.contentHtml.most
 const mostElements = clientLimits.contentElements.most
 const mostNesting = clientLimits.contentNesting.most
 
-/** Aborts the parsing of HTML beyond the limits. */
+/** Aborts the parsing of HTML that exceeds the limits. */
 class TooLarge extends Error {}
 
 /**
- * Converts a server's HTML to HTML that the renderer may draw. Unknown elements are replaced by their text; only
- * harmless schemes are kept; images become paths on the account's server (`data-media`), never URLs. HTML beyond the
- * limits (`clientLimits.content…`) is reduced to its text.
+ * Converts a server's HTML to HTML that the renderer may draw. Unknown elements are replaced by their text, only
+ * harmless schemes are kept, and images become paths on the account's server (`data-media`). HTML beyond the limits
+ * (`clientLimits.content…`) is reduced to its text.
  */
 export function readContent(source: string, serverOrigin: string): Content {
   if (source.length > longestSource) return unformattedContent(source)
@@ -76,12 +76,12 @@ function unformattedContent(source: string): Content {
 
 function readFormatted(source: string, serverOrigin: string): Content {
   let elements = 0
-  /** The parser's own stack becomes slower with depth, whatever happens to the elements. */
+  /** The depth of the parser's own stack, which slows down with the depth even if elements are dropped. */
   let nesting = 0
   let html = ''
   let plain = ''
   let isInLine = false
-  /** Appended without looking at the end of the text, which would copy it each time. */
+  /** Appends to the plain text without reading its end, which would copy the text each time. */
   const say = (words: string) => {
     if (words === '') return
     plain += words
@@ -137,7 +137,7 @@ function readFormatted(source: string, serverOrigin: string): Content {
           const drawn = sound(attributes, link !== null, serverOrigin)
           html += drawn.html
           say(drawn.plain)
-          // Its contents are a fallback for programs without audio.
+          // The contents are a fallback for programs without audio.
           leftOut = 1
           return
         }
@@ -183,7 +183,7 @@ function readFormatted(source: string, serverOrigin: string): Content {
           if (formula.depth === formula.sourceDepth) formula.sourceDepth = null
           formula.depth -= 1
           if (formula.depth >= 0) return
-          // The formula is drawn from its source: the server's markup and styles are not needed.
+          // The renderer draws the formula from its source, so that the server's markup and styles are not needed.
           html += `<span class="tex${formula.isDisplay ? ' tex-display' : ''}">${escapeText(formula.source)}</span>`
           say(formula.source)
           formula = null
@@ -222,7 +222,7 @@ interface Emoji {
 
 interface Formula {
   depth: number
-  /** Set while the source is being read. */
+  /** The depth of the source's element while it is read, otherwise null. */
   sourceDepth: number | null
   source: string
   readonly isDisplay: boolean

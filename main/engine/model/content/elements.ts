@@ -43,7 +43,7 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
   video: ['data-media'],
 }
 
-/** The start tag of an allowed element with its allowed attributes. */
+/** Returns the start tag of an allowed element with its allowed attributes. */
 export function startTag(name: string, attributes: Attributes, keeps: readonly string[], serverOrigin: string): string {
   let tag = `<${name}`
   for (const attribute of keeps) {

@@ -1,7 +1,9 @@
 import { emojiCharacter, emojiCodeOf, emojiNamed } from '../../values/emoji/emoji-names.ts'
 import { escapeAttribute, escapeText, type Attributes, type Content } from './markup.ts'
 
-/** A Unicode emoji: whatever the server's form, the text is the character and the class has the code. */
+/**
+ * Converts a Unicode emoji in any of the server's forms: the text is the character, and the class contains the code.
+ */
 export function emojiSpan(attributes: Attributes, text: string): Content {
   const written = /(?:^|\s)emoji-([0-9a-f-]{4,100})(?:\s|$)/.exec(attributes.class ?? '')?.[1]
   const name = (attributes['aria-label'] ?? attributes.title ?? text.replaceAll(/^:|:$/g, '')).slice(0, 100)

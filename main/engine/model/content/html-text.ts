@@ -10,8 +10,8 @@ const longestSource = clientLimits.contentSource.most
 const most = clientLimits.contentText.most
 
 /**
- * The start of the text of any HTML, with a line for each block, and a sign in the place of what spoilers hide. It is parsed as
- * a token stream without a tree, in time linear in what is read, for any nesting.
+ * Returns the start of the text of any HTML, with a line for each block and a sign in place of hidden spoilers. It
+ * reads a token stream without a tree, in time linear in the length for any nesting.
  */
 export function textOf(html: string): { readonly text: string; readonly isCut: boolean } {
   const source = html.slice(0, longestSource)
@@ -19,10 +19,10 @@ export function textOf(html: string): { readonly text: string; readonly isCut: b
   let text = ''
   let isInLine = false
   let silentIn: string | null = null
-  /** The element of the last start tag, and whether its class hides what it contains. */
+  /** The element of the last start tag, and whether its class hides its contents. */
   let opened = { name: '', isHidden: false }
   let attribute = ''
-  /** The element that is hidden, and the number of open elements of its name. */
+  /** The hidden element, and the number of open elements of its name. */
   let hidden: { readonly name: string; depth: number } | null = null
   const say = (words: string) => {
     if (silentIn !== null || hidden !== null || words === '') return

@@ -4,17 +4,17 @@ import { pictureReferences } from './content-media.ts'
 import { allowed, startTag } from './elements.ts'
 import { escapeAttribute, escapeText, hasClass, type Attributes, type Content } from './markup.ts'
 
-/** The class of an image without a thumbnail yet (level 276); a `rendering_only` edit follows. */
+/** The class of an image that has no thumbnail yet (level 276). A `rendering_only` edit follows. */
 const placeholder = 'image-loading-placeholder'
 
-/** An image, or its placeholder while the server has no thumbnail yet; the plain text is its description. */
+/** Converts an image, or its placeholder while the server has no thumbnail yet. The plain text is its description. */
 export function picture(
   attributes: Attributes,
   link: string | null,
   pathOf: (address: string | undefined) => string | null,
 ): Content {
   const isPending = hasClass(attributes, placeholder)
-  // Until then the server sends a spinner, which is not shown.
+  // The source of a placeholder is the server's spinner, which is not shown.
   const { media, full, file, size, isAnimated } = pictureReferences(
     isPending ? { ...attributes, src: undefined } : attributes,
     link,
@@ -41,7 +41,9 @@ function dataAttribute(name: string, value: string | null): string {
   return value === null ? '' : ` data-${name}="${escapeAttribute(value)}"`
 }
 
-/** Audio on the account's server with a link to its file (level 405); the plain text is its name. */
+/**
+ * Converts audio on the account's server to a player with a link to its file (level 405). The plain text is its name.
+ */
 export function sound(attributes: Attributes, isInLink: boolean, serverOrigin: string): Content {
   const path = mediaPath(attributes.src, serverOrigin)
   const href = safeLink(attributes['data-original-url'] ?? attributes.src, serverOrigin)
@@ -54,7 +56,7 @@ export function sound(attributes: Attributes, isInLink: boolean, serverOrigin: s
   return { html: path === null ? shown : `<span class="sound">${player}${shown}</span>`, plain: name }
 }
 
-/** The image of a link card as an image element: the server's styles are not kept. */
+/** Converts the background image of a link card to an image element; the server's styles are not kept. */
 export function cardImage(style: string | undefined, serverOrigin: string): string {
   const address = /background-image:\s*url\(\s*["']?([^"')]+)/i.exec(style ?? '')?.[1]
   const path = mediaPath(address, serverOrigin)

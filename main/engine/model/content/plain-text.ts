@@ -3,10 +3,13 @@ import { hiddenClass, hiddenSign } from '#shared/content/spoilers.ts'
 import { blocks } from './blocks.ts'
 import { hasClass } from './markup.ts'
 
-/** The plain text of allow-listed HTML; without what spoilers hide, they have their header and a sign. */
+/**
+ * Returns the plain text of allow-listed HTML. Without `withHidden`, a spoiler has its header and a sign in place of
+ * its contents.
+ */
 export function plainOf(html: string, { withHidden }: { readonly withHidden: boolean }): string {
   let plain = ''
-  /** Where the text of the last header starts. */
+  /** The offset at which the text of the last header starts. */
   let header = 0
   /** The depth inside the hidden part of a spoiler. */
   let hidden = 0

@@ -5,7 +5,7 @@ import { plainOf } from './plain-text.ts'
 /** An emoji in every form that `readContent` has written: a span that contains only text. */
 const emojiPattern = /<span class="(emoji(?: [^"]*)?)"([^>]*)>([^<]*)<\/span>/g
 
-/** Whether a row of an earlier version would be displayed or found differently today. */
+/** Returns whether the current version would display or find a stored message differently. */
 export function needsRenewal(row: { readonly content: string; readonly plain: string }): boolean {
   return (
     row.content.includes('<span class="emoji') ||
@@ -13,7 +13,7 @@ export function needsRenewal(row: { readonly content: string; readonly plain: st
   )
 }
 
-/** The result of today's `readContent` for HTML that an earlier version stored. */
+/** Converts HTML that an earlier version stored to the result of the current `readContent`. */
 export function renewContent(stored: string): Content {
   const html = stored.replaceAll(emojiPattern, (_, classes: string, others: string, text: string) => {
     const label = /title="([^"]*)"/.exec(others)?.[1]

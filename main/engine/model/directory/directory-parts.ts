@@ -7,7 +7,7 @@ import type { Part } from '../part.ts'
 /** The users in memory. */
 export class People {
   readonly #rows: Map<UserId, PersonRow>
-  /** Created on first use: a start does not need it. */
+  /** The index is created on first use, because a start does not need it. */
   #byName: PeopleIndex<PersonRow> | undefined
 
   constructor(rows: readonly PersonRow[]) {
@@ -30,6 +30,7 @@ export class People {
   }
 }
 
+/** All known users, including deactivated ones and bots. */
 export const peoplePart: Part<People> = {
   name: 'people',
   load: ({ directory }) => new People(directory.people()),
@@ -39,6 +40,7 @@ export const peoplePart: Part<People> = {
   },
 }
 
+/** All known streams, by id. */
 export const streamsPart: Part<Map<StreamId, StreamRow>> = {
   name: 'streams',
   load: ({ directory }) => new Map(directory.streams().map((row) => [row.id, row])),

@@ -4,7 +4,7 @@ import { batches, longList, takeoverOf, type AnswerWith, type Takeover, type Tak
 import { personRow } from './people-reducers.ts'
 import { putPeople } from './directory.ts'
 
-/** The users of a registration: deactivated ones first, since a row that is repeated counts as it comes last. */
+/** The users of a registration. Deactivated ones come first, because the last occurrence of a repeated row counts. */
 export const peopleList = longList({
   name: 'people',
   read: (answer: AnswerWith<typeof peopleWire>) =>

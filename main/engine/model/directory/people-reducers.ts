@@ -10,7 +10,7 @@ import { peoplePart } from './directory-parts.ts'
 import type { ReducerContext } from '../context.ts'
 import { readProfile } from '../../values/profiles.ts'
 
-/** A user as a row. An avatar without an address is at `/avatar/{id}` (wire-protocol.md §2.2). */
+/** Converts a user to a row. An avatar without an address is at `/avatar/{id}` (wire-protocol.md §2.2). */
 export function personRow(user: WireUser, serverOrigin: string, isActive: boolean): PersonRow {
   return {
     id: user.user_id,
@@ -39,7 +39,7 @@ function pictureOf(
     : mediaPath(user.avatar_url, serverOrigin)
 }
 
-/** The profile with one field set or cleared. */
+/** Returns the stored profile with one field set or cleared. */
 function withValue(
   known: PersonRow,
   field: {
@@ -76,7 +76,7 @@ function handleRealmUser(context: ReducerContext, event: EventIn<typeof peopleWi
     if (gone !== undefined && !capabilitiesOf(accountState.organization?.featureLevel ?? 0).deactivationUpdates) {
       return [putPeople(store, [{ ...gone, is_active: 0 }])]
     }
-    // No longer accessible to a guest: shown as an unknown user from now on.
+    // The user is no longer accessible to a guest and is shown as unknown from now on.
     return [putPeople(store, [], [event.person.user_id])]
   }
   const { person } = event

@@ -4,13 +4,13 @@ import type { StatusRow } from '../../store/organization.ts'
 import { slice } from '../slice.ts'
 import { changeOf, type Part } from '../part.ts'
 
-/** The statuses of users, by id. */
+/** The statuses of users, by user id. */
 export const statuses: Part<ReadonlyMap<number, StatusRow>> = {
   name: 'statuses',
   load: ({ organization }) => new Map(organization.statuses().map((row) => [row.person_id, row])),
 }
 
-/** Updates each key separately (O2): absent is unchanged, empty is cleared. */
+/** Updates each key separately (O2): an absent key is unchanged, an empty one is cleared. */
 function statusRow(personId: UserId, change: WireStatus, known?: StatusRow): StatusRow {
   return {
     person_id: personId,
@@ -22,7 +22,7 @@ function statusRow(personId: UserId, change: WireStatus, known?: StatusRow): Sta
   }
 }
 
-/** Whether the status is not empty. */
+/** Returns whether the status is not empty. */
 function isStatus(row: StatusRow): boolean {
   return row.is_away === 1 || row.text !== '' || row.emoji_name !== ''
 }

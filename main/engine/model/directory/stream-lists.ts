@@ -27,10 +27,10 @@ export const otherStreams = longList({
   open: openStreams,
 })
 
-/** Rows by the parsed values of an answer: several lists read the subscribed streams, and a schema takes its time. */
+/** The rows by the parsed values of an answer. Several lists read the subscribed streams, and the schema is slow. */
 const subscribedRows = new WeakMap<object, StreamRow[]>()
 
-/** The subscribed streams among these values. */
+/** Reads the subscribed streams; unreadable values are left out. */
 export function subscribedOf(values: readonly unknown[]): StreamRow[] {
   return values.flatMap((value) => {
     if (typeof value !== 'object' || value === null) return []
@@ -40,7 +40,7 @@ export function subscribedOf(values: readonly unknown[]): StreamRow[] {
   })
 }
 
-/** A stream as a row; nothing if it is unreadable. */
+/** Converts a stream to a row; the result is empty if it is unreadable. */
 function streamOf(value: unknown, subscribed: Subscribed): StreamRow[] {
   const stream = streamSchema.safeParse(value)
   return stream.success ? [streamRow(stream.data, subscribed)] : []

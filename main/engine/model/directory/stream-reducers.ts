@@ -20,10 +20,10 @@ type StreamEvent = EventIn<typeof streamsWire>
 
 const defaultColor = '#76869a'
 
-/** Whether the account has a subscription of a stream, has had one, or neither. */
+/** Whether the account has a subscription to a stream, has had one, or neither. */
 export type Subscribed = 'now' | 'formerly' | 'never'
 
-/** A stream as a row. */
+/** Converts a stream to a row. */
 export function streamRow(stream: WireStream, subscribed: Subscribed): StreamRow {
   return {
     id: stream.stream_id,
@@ -53,7 +53,7 @@ export function streamRow(stream: WireStream, subscribed: Subscribed): StreamRow
   }
 }
 
-/** 1, 0, or null for the user's setting. */
+/** Returns 1, 0, or null if the user's general setting applies. */
 function choice(value: boolean | null | undefined): number | null {
   return value == null ? null : value ? 1 : 0
 }
@@ -62,7 +62,7 @@ function isNotificationProperty(name: string): name is StreamNotification {
   return (streamNotifications as readonly string[]).includes(name)
 }
 
-/** A subscription after a change of one property (wire-protocol.md §2.7); an invalid value changes nothing. */
+/** Returns a subscription after a change of one property (wire-protocol.md §2.7). An invalid value changes nothing. */
 export function withSubscriptionProperty(stream: StreamRow, property: string, value: unknown): StreamRow {
   switch (property) {
     case 'color':
@@ -85,7 +85,7 @@ function handleSubscription(
   switch (event.op) {
     case 'add': {
       const rows = event.subscriptions.map((stream) => streamRow(stream, 'now'))
-      // Their cached rows were not updated by events until now.
+      // The cached rows of these streams were not updated by events until now.
       const joined = rows.filter(({ id }) => !accountState.isLive(id))
       for (const { id } of joined) store.meta.noteJoin(id)
       return [{ ...putStreams(store, rows), isJoined: joined.length > 0 }, ...invalidateFeeds(store, 'visibility')]
@@ -100,14 +100,15 @@ function handleSubscription(
         ...invalidateFeeds(store, 'visibility'),
       ]
       for (const { stream_id: id } of event.subscriptions) {
-        // From now on the queue delivers nothing for it: its ranges end, and its unread ids are removed (M14, U11).
+        // The queue delivers nothing for the stream from now on, so that its ranges end and its unread ids are
+        // removed (M14, U11).
         changes.push(...closeStream(context, id))
       }
       return changes
     }
     case 'peer_add':
     case 'peer_remove':
-      // Subscriber lists are not stored: they grow with the organization.
+      // Subscriber lists are not stored, because they grow with the organization.
       return []
     case 'update': {
       const stream = accountState.streams.get(event.stream_id)
@@ -140,7 +141,7 @@ function closeStream(context: ReducerContext, streamId: StreamId): Change[] {
   ]
 }
 
-/** The user's own settings of a stream, which a `create` event lacks. */
+/** Returns the user's own settings of a stream, which a `create` event lacks. */
 function ownChoices(known: StreamRow): Partial<StreamRow> {
   const { color, is_muted, is_pinned } = known
   return {
@@ -151,7 +152,7 @@ function ownChoices(known: StreamRow): Partial<StreamRow> {
   }
 }
 
-/** A stream after a change of one property; an invalid value changes nothing. */
+/** Returns a stream after a change of one property. An invalid value changes nothing. */
 function withStreamProperty(
   stream: StreamRow,
   event: Extract<StreamEvent, { readonly type: 'stream'; readonly op: 'update' }>,
@@ -193,9 +194,10 @@ function subscribedTo(stream: StreamRow): Subscribed {
 }
 
 /**
- * Whether the event `delete` of a stream means that it was archived. From level 315 to 377 the event says both this and
- * that the account has lost its access (recordings of level 372). The next registration lists an archived stream if the
- * account has a subscription, or has had one and could still see the stream; a lost access ends the subscription first.
+ * Returns whether the event `delete` of a stream means that it was archived. From level 315 to 377 the event has both
+ * this meaning and that of a lost access (recordings of level 372). The next registration lists an archived stream if
+ * the account has a subscription, or has had one and could still see the stream; a lost access ends the subscription
+ * first.
  */
 function isArchiving({ organization }: Pick<AccountState, 'organization'>, stream: StreamRow): boolean {
   if (organization === undefined) return false

@@ -17,12 +17,12 @@ import {
 import { normalize } from '../../values/message-text.ts'
 import type { ReducerContext } from '../context.ts'
 
-/** Each change of a draft scans all of them, so their number is bounded. */
+/** The number of drafts is bounded, because each change of a draft scans all of them. */
 const mostDrafts = clientLimits.serverDrafts.most
 
 type DraftEvent = EventIn<typeof draftsWire>
 
-/** The context of draft reducers; `now` is UNIX milliseconds. */
+/** The context of the reducers of drafts. `now` is in UNIX milliseconds. */
 export type DraftContext = Pick<ReducerContext, 'store' | 'now'> & { readonly selfId: UserId }
 
 function handleDrafts(reducer: ReducerContext, event: DraftEvent): Change[] {
@@ -43,14 +43,14 @@ function replaceServerDrafts(context: DraftContext, drafts: readonly WireDraft[]
   const gone = context.store.drafts
     .all()
     .flatMap((row) => (row.server_id !== null && !present.has(row.server_id) ? [row.server_id] : []))
-  // Removals first: a draft that was recreated elsewhere must not collide with its former self.
+  // The removals come first, because a draft that was created again elsewhere must not match its former row.
   return [
     ...gone.flatMap((id) => forgetServerDraft(context, id)),
     ...drafts.flatMap((draft) => storeListedDraft(context, draft)),
   ]
 }
 
-/** The composer of a draft: its conversation, and the topic typed in a stream's composer. */
+/** Returns the composer of a draft: its conversation, and the topic that a stream's composer contains. */
 export function draftPlace(
   draft: Pick<WireDraft, 'type' | 'to' | 'topic'>,
   selfId: UserId,
@@ -65,14 +65,14 @@ export function draftPlace(
   return { conversation: '', topic: '' }
 }
 
-/** Whether the draft has local changes that the server does not have. */
+/** Returns whether the draft has local changes that the server lacks. */
 export function isDirty(row: DraftRow): boolean {
   return row.server_id === null || normalize(row.content) !== row.synced_content || row.topic !== row.synced_topic
 }
 
 /**
- * Applies an event about a draft. The queue lags behind the server: until the event of our last write arrives, earlier
- * events contain the previous content (O6).
+ * Applies an event about a draft. The queue lags behind the server: until the event of the client's last write
+ * arrives, earlier events contain the previous content (O6).
  */
 function storeReportedDraft(context: DraftContext, draft: WireDraft): Change[] {
   const { drafts } = context.store
@@ -81,16 +81,17 @@ function storeReportedDraft(context: DraftContext, draft: WireDraft): Change[] {
   const last = echoes.at(-1)
   if (row === undefined || last === undefined) return storeServerDraft(context, draft)
   const reported = echoes.findIndex(({ content }) => content === draft.content)
-  // The queue keeps the order: what was written before, and is on its way again, is the earlier write.
+  // The queue keeps the order of writes: if an echo has the content that is being sent again, the event reports the
+  // earlier write.
   if (reported === -1 && row.sent_content === draft.content) return storeServerDraft(context, draft)
   const rest = reported === -1 ? echoes : echoes.slice(reported + 1)
-  // Another device may have written a later version, or the server has changed the content.
+  // Another device has written a later version, or the server has changed the content.
   if (reported === -1 && draft.timestamp > last.timestamp) return storeServerDraft(context, draft)
   drafts.put({ ...row, echoes: writeDraftEchoes(rest) })
   return []
 }
 
-/** Applies a registration's state of a draft that was written here; events of its new queue follow it. */
+/** Applies a registration's state of a draft that this client wrote; the events of the new queue follow it. */
 function storeListedDraft(context: DraftContext, draft: WireDraft): Change[] {
   const { drafts } = context.store
   const row = drafts.byServerId(draft.id)
@@ -102,8 +103,8 @@ function storeListedDraft(context: DraftContext, draft: WireDraft): Change[] {
 }
 
 /**
- * Applies the server's state of a draft (O6). It replaces a clean local copy; a dirty one stays and is pushed, unless
- * the server's state has changed as well: then both are kept, the older one as a separate draft.
+ * Applies the server's state of a draft (O6). It replaces a clean local copy. A dirty copy stays and is sent; if the
+ * server's state has changed as well, both versions are kept, the older one as a separate draft.
  */
 export function storeServerDraft(context: DraftContext, draft: WireDraft): Change[] {
   const { drafts } = context.store
@@ -116,7 +117,7 @@ export function storeServerDraft(context: DraftContext, draft: WireDraft): Chang
     synced_content: draft.content,
     refusal: null,
     echoes: '[]',
-    // A request of unknown outcome may still take effect; only its content proves that it has.
+    // A request of unknown outcome may still take effect; only the draft's content proves that it has.
     ...(isEcho ? { sent_content: null, sent_topic: null, attempt_at: null } : {}),
   } as const
   if (row === undefined) {
@@ -133,7 +134,7 @@ export function storeServerDraft(context: DraftContext, draft: WireDraft): Chang
     )
     return [{ kind: 'drafts', conversation: place.conversation }]
   }
-  // A stream's composer keeps its conversation, since the topic was typed there.
+  // A stream's composer keeps its conversation, because the topic was typed there.
   const isSamePlace = row.conversation === place.conversation || placeOfStreamComposer(row) === place.conversation
   const here = isSamePlace ? { conversation: row.conversation, topic: row.topic } : place
   const changes = [row.conversation, here.conversation].map((conversation): Change => ({
@@ -146,13 +147,13 @@ export function storeServerDraft(context: DraftContext, draft: WireDraft): Chang
     normalize(row.content) !== (isEcho ? row.sent_content : row.synced_content) || row.topic !== syncedTopic
   const isDeleted = row.is_deleted === 1
   if (!isNews || normalize(row.content) === draft.content) {
-    // The server's content is unchanged: local edits or the deletion will be pushed.
+    // The server's content is unchanged: the synchronization sends local edits or the deletion.
     const moved = isDirtyHere || isDeleted ? { synced_topic: syncedTopic } : { ...here, synced_topic: here.topic }
     drafts.put({ ...row, ...agreed, ...moved })
     return changes
   }
   if (!isDirtyHere || isDeleted) {
-    // Deleted here and edited elsewhere since: the edit wins.
+    // The draft was deleted here and edited elsewhere since, and the edit wins.
     drafts.put({
       ...row,
       ...agreed,
@@ -192,7 +193,7 @@ export function storeServerDraft(context: DraftContext, draft: WireDraft): Chang
   return changes
 }
 
-/** An unused id: two conflicts of one draft may occur at the same moment. */
+/** Returns an unused id, because two conflicts of one draft may occur in the same millisecond. */
 function idOfCopy({ store, now }: DraftContext, row: DraftRow, draft: WireDraft): string {
   const base = `${row.id}/${draft.id}/${now}`
   let id = base
@@ -200,7 +201,7 @@ function idOfCopy({ store, now }: DraftContext, row: DraftRow, draft: WireDraft)
   return id
 }
 
-/** A creation of ours without an answer yet: the same content for the same conversation. */
+/** Returns the draft whose creation was sent and not answered yet: it has the same content and conversation. */
 function creationOf(context: DraftContext, draft: WireDraft, conversation: string): DraftRow | undefined {
   return context.store.drafts
     .sent(draft.content)
@@ -208,8 +209,9 @@ function creationOf(context: DraftContext, draft: WireDraft, conversation: strin
 }
 
 /**
- * A stream's composer has a separate topic field; the server has one place for both. For a draft without a topic it is
- * unknown whether the topic was yet to be typed or is empty.
+ * Returns the conversation that the server would name for a draft. A stream's composer has a separate topic field,
+ * and the server has one address for both. For a draft without a topic it is unknown whether the topic is missing or
+ * empty.
  */
 function placeOfStreamComposer(row: DraftRow): string {
   const place = parseConversation(row.conversation)
@@ -219,7 +221,7 @@ function placeOfStreamComposer(row: DraftRow): string {
     : row.conversation
 }
 
-/** The server has deleted it: a clean copy is deleted, a dirty one is created again (O6). */
+/** Handles a draft that the server has deleted: a clean copy is deleted, a dirty one is created again (O6). */
 function forgetServerDraft(context: DraftContext, serverId: number): Change[] {
   const { store } = context
   const row = store.drafts.byServerId(serverId)

@@ -7,7 +7,7 @@ import type { Part } from '../part.ts'
 
 const changed: Change = { kind: 'preferences' }
 
-/** Custom emoji by id, deactivated ones included. */
+/** Custom emoji by id, including deactivated ones. */
 export const customEmoji: Part<ReadonlyMap<string, CustomEmojiRow>> = {
   name: 'custom emoji',
   load: ({ preferences }) => new Map(preferences.emoji().map((row) => [row.id, row])),
@@ -33,7 +33,10 @@ export const customEmojiSlice = slice({
     return [changed]
   },
   reducers: {
-    /** Full replacement (O2), or one emoji; deactivated ones are kept, since old reactions refer to them. */
+    /**
+     * The event replaces all emoji (O2), or changes one. Deactivated emoji are kept, because old reactions refer to
+     * them.
+     */
     realm_emoji: ({ store: { preferences }, serverOrigin }, event) => {
       switch (event.op) {
         case 'update':
@@ -45,7 +48,7 @@ export const customEmojiSlice = slice({
           }
           return [changed]
         case 'update_one': {
-          // Earlier events of the same transaction are in the table, but not yet in the world.
+          // The table contains earlier events of the same transaction, which the state in memory still lacks.
           const known = preferences.emoji().find((row) => row.id === event.emoji_id)
           if (known === undefined || event.data.deactivated === undefined) return []
           preferences.setEmoji({ ...known, is_deactivated: event.data.deactivated ? 1 : 0 })

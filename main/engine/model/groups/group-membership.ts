@@ -6,16 +6,16 @@ import { roles } from '../../values/roles.ts'
 export interface Member {
   readonly id: number
   readonly role: number
-  /** Whether the waiting period of new members is over. */
+  /** It tells whether the waiting period of new members is over. */
   readonly isFullMember: boolean
 }
 
-/** Whether guests can have the right of a setting: never if "everyone" cannot be chosen. */
+/** Whether guests can have the right of a setting. They never can if "everyone" cannot be chosen for it. */
 export type GuestRule = 'guests too' | 'never guests'
 
 /**
- * Whether a user is in the group of a setting (newer-servers.md, "G"): directly, or through nested groups. Undefined if
- * a group is unknown here, so that only the server can decide.
+ * Returns whether a user is in the group of a setting (newer-servers.md, "G"), directly or through nested groups. It
+ * is undefined if a group is unknown here, so that only the server can decide.
  */
 export function isInGroupOf(
   setting: GroupSetting,
@@ -45,7 +45,10 @@ export function isInGroupOf(
   return isUnknown ? undefined : false
 }
 
-/** System groups are decided by the role: their member lists grow with the organization. */
+/**
+ * Decides the membership of system groups by the role, because their member lists grow with the organization;
+ * undefined for others.
+ */
 function isInSystemGroup(group: Group, member: Member): boolean | undefined {
   switch (group.name) {
     case 'role:internet':
@@ -68,7 +71,7 @@ function isInSystemGroup(group: Group, member: Member): boolean | undefined {
   }
 }
 
-/** Whether one of the conditions holds; undefined if none is true and some are unknown. */
+/** Returns whether one of the conditions is true; undefined if none is true and some are unknown. */
 export function isAny(...answers: readonly (boolean | undefined)[]): boolean | undefined {
   if (answers.includes(true)) return true
   return answers.includes(undefined) ? undefined : false

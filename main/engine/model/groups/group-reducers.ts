@@ -6,6 +6,7 @@ import { groupsPart } from './groups-part.ts'
 
 const changed: Change[] = [{ kind: 'groups' }]
 
+/** Converts a group of the wire to a row. */
 export function groupRow(group: Omit<WireGroup, 'members' | 'direct_subgroup_ids'>): GroupRow {
   return {
     id: group.id,
@@ -22,7 +23,10 @@ export const groupsSlice = slice({
   wire: groupsWire,
   parts: [groupsPart],
   reducers: {
-    /** Members and subgroups by set union and difference. Events of an unknown group are ignored until its `add`. */
+    /**
+     * Members and subgroups change by set union and difference. Events of an unknown group are ignored until its
+     * `add`.
+     */
     user_group: ({ store: { organization } }, event) => {
       if (event.op === 'add') {
         organization.putGroup(groupRow(event.group), {

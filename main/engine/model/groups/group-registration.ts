@@ -10,10 +10,10 @@ import type { ReadAccountState } from '../account-state.ts'
 import { groupRow } from './group-reducers.ts'
 import type { Group } from './groups.ts'
 
-/** The number of members per batch: they are numbers only. */
+/** A batch has many members, because they are only numbers. */
 const membersAtOnce = 2000
 
-/** A group of a registration; its members come in batches of their own. */
+/** A group of a registration; its members come in separate batches. */
 interface RegisteredGroup extends GroupRow {
   readonly subgroups: readonly number[]
 }
@@ -22,7 +22,7 @@ type GroupBatch =
   | { readonly kind: 'groups'; readonly rows: readonly RegisteredGroup[] }
   | { readonly kind: 'members'; readonly groupId: GroupId; readonly ids: readonly number[] }
 
-/** The groups of a registration, then the members of each. */
+/** The groups of a registration, followed by the members of each. */
 export const groupsList = longList({
   name: 'groups',
   read: (answer: AnswerWith<typeof groupsWire>) => groupBatches(answer.realm_user_groups),
@@ -49,7 +49,10 @@ function* groupBatches(groups: readonly WireGroup[]): Generator<GroupBatch, void
   }
 }
 
-/** Takes the groups of a registration over: writes only what differs, and removes what no batch contained (Q6). */
+/**
+ * Takes the groups of a registration over: it writes only differences, and removes groups that no batch contained
+ * (Q6).
+ */
 class GroupRegistration {
   readonly #store: Store
   readonly #accountState: ReadAccountState
@@ -61,7 +64,7 @@ class GroupRegistration {
     this.#accountState = accountState
   }
 
-  /** Rows that differ from the known ones, as a change to commit; null if there are none. */
+  /** Returns the change that stores rows which differ from the known ones; null if there are none. */
   take(rows: readonly RegisteredGroup[]): (() => Change[]) | null {
     const { organization } = this.#store
     const other = rows.flatMap(({ subgroups, ...row }) => {
@@ -84,7 +87,10 @@ class GroupRegistration {
     }
   }
 
-  /** Members of a group whose row has come before. */
+  /**
+   * Returns the change that stores new members of a group, whose row an earlier batch contained; null if there are
+   * none.
+   */
   takeMembers(groupId: GroupId, ids: readonly number[]): (() => Change[]) | null {
     const members = this.#groups.get(groupId)?.members
     const known = this.#accountState.groups.get(groupId)?.members

@@ -1,6 +1,7 @@
 import type { Part } from '../part.ts'
 import { Groups, groupsOf } from './groups.ts'
 
+/** The organization's user groups. */
 export const groupsPart: Part<Groups> = {
   name: 'groups',
   load: (store) => groupsOf(store.organization),

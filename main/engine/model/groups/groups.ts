@@ -3,7 +3,7 @@ import type { ReadStore } from '../../store/store.ts'
 
 /** A user group in memory. */
 export interface Group extends GroupRow {
-  /** The direct members. */
+  /** The direct members, without those of subgroups. */
   readonly members: ReadonlySet<number>
   readonly subgroups: ReadonlySet<number>
 }
@@ -25,12 +25,12 @@ export class Groups {
     return [...this.#byId.values()]
   }
 
-  /** A system group by name, such as `role:moderators`. */
+  /** Returns a system group by name, such as `role:moderators`. */
   system(name: string): Group | undefined {
     return this.all().find((group) => group.is_system === 1 && group.name === name)
   }
 
-  /** The effective members: its own and those of all nested groups (wire-protocol.md §2.8). */
+  /** Returns the effective members of a group: its own and those of all nested groups (wire-protocol.md §2.8). */
   effectiveMembers(id: number): ReadonlySet<number> {
     let found = this.#effective.get(id)
     if (found === undefined) {
@@ -52,7 +52,7 @@ export class Groups {
   }
 }
 
-/** The stored groups. */
+/** Loads the stored groups. */
 export function groupsOf(tables: ReadStore['organization']): Groups {
   const members = Map.groupBy(tables.members(), (row) => row.group_id)
   const subgroups = Map.groupBy(tables.subgroups(), (row) => row.group_id)

@@ -1,20 +1,23 @@
 import type { WireMessage } from '../../api/resources/message-schema.ts'
 import { unresolvedName } from '../../values/resolved-topic.ts'
 
-/** When a message's content was edited and when it was moved, in UNIX seconds; null for never. */
+/** The times of a message's last edit and last move in UNIX seconds; null if there was none. */
 export interface EditState {
   readonly edited_at: number | null
   readonly moved_at: number | null
 }
 
-/** A move: topic names before and after; null if the name is unchanged. */
+/** A move by its topics before and after. Both are null if the topic is unchanged. */
 export interface Relocation {
   readonly isOtherStream: boolean
   readonly fromTopic: string | null
   readonly toTopic: string | null
 }
 
-/** Whether messages have another place: marking a topic as resolved or unresolved is not a move. */
+/**
+ * Returns whether a move changes the conversation of messages. Marking a topic as resolved or unresolved is not a
+ * move.
+ */
 export function isMove({ isOtherStream, fromTopic, toTopic }: Relocation): boolean {
   if (isOtherStream) return true
   if (fromTopic === null) return false
@@ -22,9 +25,9 @@ export function isMove({ isOtherStream, fromTopic, toTopic }: Relocation): boole
 }
 
 /**
- * The edit state of a message. It was edited if its history has an earlier content; `last_edit_timestamp` is also set
- * by moves. If the organization hides histories the timestamp decides, since nothing else is available. A server
- * with `hasMoveTimes` sends both times in any case.
+ * Returns the edit state of a message. The message was edited if its history has an earlier content, because moves
+ * also set `last_edit_timestamp`. If the organization hides histories, the timestamp decides. A server with
+ * `hasMoveTimes` sends both times in any case.
  */
 export function editStateOf(
   message: Pick<WireMessage, 'edit_history' | 'last_edit_timestamp' | 'last_moved_timestamp'>,

@@ -10,7 +10,7 @@ import { addUnread } from '../unread/unread-messages.ts'
 import { conversationOf, topicKey } from '../../values/conversation.ts'
 import { mentionOf } from '../../values/mentions.ts'
 
-/** Handles an edit, a move, or both; each part is applied separately, also to uncached ids (M16–M18, U11). */
+/** Handles an edit, a move, or both. Each part is applied separately, also to uncached ids (M16–M18, U11). */
 export function handleUpdateMessage(context: ReducerContext, event: MessageEventOf<'update_message'>): Change[] {
   const { store } = context
   const changes: Change[] = []
@@ -27,7 +27,7 @@ export function handleUpdateMessage(context: ReducerContext, event: MessageEvent
       raw: event.content ?? null,
       is_me: event.is_me_message === undefined ? edited.is_me : event.is_me_message ? 1 : 0,
       edited_at: event.rendering_only ? edited.edited_at : timeOf(context, event),
-      // The row's epoch is kept: an edit does not prove that no move was missed (M3).
+      // The row's epoch is kept, because an edit does not prove that no move was missed (M3).
       is_mentioned: mention === 0 ? 0 : 1,
       mention,
     })
@@ -48,7 +48,10 @@ export function handleUpdateMessage(context: ReducerContext, event: MessageEvent
   return changes
 }
 
-/** The user has every message in an event about it: if it is not cached, a range is wrong. */
+/**
+ * Cuts the ranges that an event about an uncached message contradicts, because the user has every message in such an
+ * event.
+ */
 function contradictByUpdate(context: ReducerContext, event: MessageEventOf<'update_message'>): Change[] {
   const ids = [...new Set([event.message_id, ...event.message_ids])]
   const key = event.orig_subject === undefined ? null : topicKey(event.orig_subject)

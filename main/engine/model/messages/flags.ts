@@ -12,14 +12,14 @@ import { mentionOfList } from '../../values/mentions.ts'
 
 type UnreadDetails = NonNullable<MessageEventOf<'update_message_flags'>['message_details']>[string]
 
-/** Changes flags by id; `all` clears every unread, also of uncached messages (U4, U5). */
+/** Changes flags by id. `all` clears all unread marks, also those of uncached messages (U4, U5). */
 export function handleFlags(context: ReducerContext, event: MessageEventOf<'update_message_flags'>): Change[] {
   const { store, accountState } = context
   if (event.flag === 'read' && event.op === 'add' && event.all) {
     const gone = store.unread.all().map((row) => row.message_id)
     store.unread.clear()
     store.messages.setAllRead()
-    // Nothing is unread, so no unread message is unknown (U3).
+    // Nothing is unread now, so that no older unread messages are unknown either (U3).
     const organization = store.meta.organization()
     if (organization !== undefined) store.meta.setOrganization({ ...organization, oldUnreadsMissing: false })
     return [
@@ -37,7 +37,8 @@ export function handleFlags(context: ReducerContext, event: MessageEventOf<'upda
       if (event.op === 'add') {
         changes.push(...removeUnread(store, id))
       } else {
-        // The event precedes the cache: a row from before a registration may have been moved since (M3).
+        // The event takes precedence over the cache, because a row from before a registration may have been moved
+        // since (M3).
         const place = unreadPlace(event.message_details?.[String(id)], accountState, row?.mention ?? 0) ?? row
         if (place === undefined || !accountState.isLive(place.stream_id)) continue
         store.messages.noteConversation(id, place)
@@ -52,7 +53,9 @@ export function handleFlags(context: ReducerContext, event: MessageEventOf<'upda
   return changes
 }
 
-/** The user has every message in an event about its flags: if it is not cached, a range is wrong. */
+/**
+ * Cuts the ranges that flags of an uncached message contradict, because the user has every message in such an event.
+ */
 function contradictByFlags(context: ReducerContext, event: MessageEventOf<'update_message_flags'>): Change[] {
   const { store, accountState } = context
   const missing = event.messages.filter((id) => store.messages.get(id) === undefined)
@@ -63,7 +66,7 @@ function contradictByFlags(context: ReducerContext, event: MessageEventOf<'updat
   return [...reported].flatMap(([conversation, ids]) => missed(context, ids, conversation))
 }
 
-/** The place of a message that became unread, in the form of its row; undefined if the event lacks it. */
+/** Returns the conversation of a message that became unread, as columns of its row; undefined if the event lacks it. */
 function unreadPlace(
   details: UnreadDetails | undefined,
   accountState: ReadAccountState,

@@ -3,9 +3,9 @@ import type { ReadStore } from '../../store/store.ts'
 import type { ReadAccountState } from '../account-state.ts'
 
 /**
- * Whether events have kept a row current since it was stored (M2). Otherwise it is in doubt: it was received before the
- * current queue began, the queue does not deliver its stream, or did not for a while, or its flags are undecided
- * (U6).
+ * Returns whether events have kept a row fresh since it was stored (M2). Otherwise the row is stale: it was received
+ * before the current queue began, the queue does not deliver its stream or did not for a while, or its flags are
+ * undecided (U6).
  */
 export function isFresh(
   { store, accountState }: { readonly store: ReadStore; readonly accountState: ReadAccountState },
@@ -14,12 +14,12 @@ export function isFresh(
   return isKept(accountState, row) && !store.undecided.has(row.id)
 }
 
-/** Whether a row is current except for its flags: the queue has delivered its stream since the row was stored. */
+/** Returns whether a row is fresh except for its flags: the queue has delivered its stream since the row was stored. */
 export function isKept(accountState: ReadAccountState, row: MessageRow): boolean {
   return row.verified_epoch === accountState.epochStamps.stampOf(row.stream_id) && accountState.isLive(row.stream_id)
 }
 
-/** `isCurrent` for many rows, which reads their undecided flags at once. */
+/** Returns `isFresh` for many rows, with one read of the undecided flags. */
 export function freshnessOf({
   store,
   accountState,

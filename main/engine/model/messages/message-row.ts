@@ -11,7 +11,7 @@ import { directKey, topicKey } from '../../values/conversation.ts'
 import { mentionOf } from '../../values/mentions.ts'
 import { gatherReactions } from '../../values/reactions.ts'
 
-/** A message from the wire as a row. */
+/** Converts a message of the wire to a row. */
 export function messageRow(context: ReducerContext, message: WireMessage, flags: readonly string[]): MessageRow {
   const isStream = message.type === 'stream' && message.stream_id !== undefined
   const content = readContent(message.content, context.serverOrigin)
@@ -44,6 +44,7 @@ export function messageRow(context: ReducerContext, message: WireMessage, flags:
   }
 }
 
+/** Returns whether the server reports the times of edits and moves separately. */
 export function hasMoveTimes({ organization }: ReadAccountState): boolean {
   return capabilitiesOf(organization?.featureLevel ?? 0).moveTimes
 }

@@ -13,6 +13,10 @@ import { addUnread, removeUnread } from '../unread/unread-messages.ts'
 import type { Store } from '../../store/store.ts'
 import { topicConversation, topicKey } from '../../values/conversation.ts'
 
+/**
+ * Moves messages to another conversation, with their unread marks, and with their drafts if the whole topic moves
+ * (M13, M14, S14).
+ */
 export function move(context: ReducerContext, event: MessageEventOf<'update_message'>): Change[] {
   const { store, accountState } = context
   const fromStream = event.stream_id ?? 0
@@ -23,7 +27,7 @@ export function move(context: ReducerContext, event: MessageEventOf<'update_mess
   const from = topicConversation(fromStream, fromKey)
   const to = topicConversation(toStream, toKey)
   const moved = movedState(context, event)
-  // Another name has other links; in another stream they stay.
+  // A new topic name has other links; a move to another stream keeps them.
   const links = event.subject === undefined ? undefined : writeTopicLinks(event.topic_links, context.serverOrigin)
   const changes: Change[] = []
   for (const id of event.message_ids) {
@@ -54,7 +58,7 @@ export function move(context: ReducerContext, event: MessageEventOf<'update_mess
   store.messages.recountTopic(fromStream, fromKey)
   const containers = containersOfLocation(context, { streamId: toStream, key: toKey })
   const isTogether = event.propagate_mode === 'change_later' || event.propagate_mode === 'change_all'
-  // From an unsubscribed stream, more messages may have moved than the event names (M13).
+  // A move from an unsubscribed stream may contain more messages than the event names (M13).
   if (isTogether && toStream !== fromStream && !accountState.isLive(fromStream)) {
     changes.push(...markStale(store, containers))
   }
@@ -64,7 +68,7 @@ export function move(context: ReducerContext, event: MessageEventOf<'update_mess
   return changes
 }
 
-/** The edit state after a move, as a fetch would return it; null if the place is the same. */
+/** Returns the edit state after a move, as a fetch would return it; null if the conversation is the same. */
 function movedState(context: ReducerContext, event: MessageEventOf<'update_message'>): Partial<EditState> | null {
   const { accountState } = context
   const at = timeOf(context, event)
@@ -79,7 +83,7 @@ function movedState(context: ReducerContext, event: MessageEventOf<'update_messa
   return isMove(place) ? { moved_at: at } : null
 }
 
-/** Uncached messages that were moved in leave holes in the ranges (M13), which are fetched when a view needs them. */
+/** Cuts the ranges that lack uncached messages of a move (M13). A view that needs them fetches them. */
 function forgetRangesAfterMove(
   context: ReducerContext,
   ids: readonly number[],
@@ -91,7 +95,7 @@ function forgetRangesAfterMove(
   return [...contradictCoverage(context, ids, containers, 'come'), ...invalidateFeeds(store, 'visibility')]
 }
 
-/** More messages may have moved to a topic than the event names: its ranges are verified again. */
+/** Marks the ranges of containers as stale, because more messages may have moved there than the event names. */
 function markStale(store: Store, containers: readonly string[]): Change[] {
   for (const container of containers) store.ranges.markStale(container)
   return rangesLost(store, containers)
@@ -111,7 +115,7 @@ export function dropCoverage(store: Store, streamId: StreamId, key: string): Cha
   return rangesLost(store, containers)
 }
 
-/** Drafts follow a topic that was moved as a whole (S14). */
+/** Moves the drafts of a topic that was moved as a whole (S14). */
 function retargetDrafts(context: ReducerContext, place: { from: string; to: string; toTopic: string }): Change[] {
   const { store } = context
   const changes: Change[] = []

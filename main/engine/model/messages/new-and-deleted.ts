@@ -8,7 +8,7 @@ import { addUnread } from '../unread/unread-messages.ts'
 import type { MessageRow } from '../../store/message-row.ts'
 import { conversationOf } from '../../values/conversation.ts'
 
-/** Handles a new message (M1, M23): stored even if its stream is unknown. */
+/** Handles a new message (M1, M23), which is stored even if its stream is unknown. */
 export function handleMessage(context: ReducerContext, event: MessageEventOf<'message'>): Change[] {
   const { store } = context
   const row = messageRow(context, event.message, event.flags)
@@ -17,19 +17,20 @@ export function handleMessage(context: ReducerContext, event: MessageEventOf<'me
   const conversation = conversationOf(row)
   const changes: Change[] = [{ kind: 'message', id: row.id, conversation }]
   if (row.is_read === 0) changes.push(...addUnread(store, row.id, conversation, row.mention))
-  // A sender is no longer typing.
+  // The sender is no longer typing.
   changes.push({ kind: 'typing', conversation, personId: row.sender_id, until: null })
   changes.push(...noteFirstMessage(context, row))
   return changes
 }
 
-/** Updates a stream's first message, which tells how far its history goes back. */
+/** Updates a stream's first message, which tells how far the stream's history goes back. */
 function noteFirstMessage({ store, accountState }: ReducerContext, row: MessageRow): Change[] {
   const stream = row.stream_id === null ? undefined : accountState.streams.get(row.stream_id)
   if (stream === undefined || stream.first_message_id !== null) return []
   return [putStreams(store, [{ ...stream, first_message_id: row.id }])]
 }
 
+/** Handles the deletion of one or several messages (M12). */
 export function handleDeleteMessage(context: ReducerContext, event: MessageEventOf<'delete_message'>): Change[] {
   const ids = event.message_ids ?? (event.message_id === undefined ? [] : [event.message_id])
   const { store } = context

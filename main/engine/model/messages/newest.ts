@@ -5,17 +5,20 @@ import { conversationKey } from '../../values/conversation.ts'
 import { isFresh } from './freshness.ts'
 import type { ReadAccountState } from '../account-state.ts'
 
-/** The newest message of a conversation, for a line of a list. */
+/** The newest message of a conversation, as an entry of a list needs it. */
 export interface Newest {
   /** The newest known id, cached or not; 0 if there is none. */
   readonly id: number
   /** The newest cached message. */
   readonly row: MessageRow | undefined
-  /** Whether the cached one may be out of date, or is not the newest one. */
+  /** The cached message may be out of date, or is not the newest one. */
   readonly isStale: boolean
 }
 
-/** The newest message of a conversation. `row` is the newest cached one; `isRowCurrent` knows its currency already. */
+/**
+ * Returns the newest message of a conversation. `row` is the newest cached one, and `isRowCurrent` tells whether it
+ * is fresh.
+ */
 export function newestOf(
   core: { readonly store: ReadStore; readonly accountState: ReadAccountState },
   place: Destination,

@@ -6,7 +6,7 @@ import type { Change } from '../changes.ts'
 import { slice } from '../slice.ts'
 import { changeOf, type Part } from '../part.ts'
 
-/** The number of the user's starred messages, with those that are not stored. */
+/** The number of the user's starred messages, including uncached ones. */
 export const starred: Part<number> = {
   name: 'starred messages',
   load: ({ preferences }) => preferences.countStarred(),
@@ -14,7 +14,7 @@ export const starred: Part<number> = {
 
 const { most } = clientLimits.starred
 
-/** Notes stars that were set or removed. */
+/** Records stars that were set or removed. */
 export function noteStars(store: Store, ids: readonly MessageId[], isStarred: boolean): Change[] {
   const { preferences } = store
   const noted = isStarred ? ids.slice(0, Math.max(0, most - preferences.countStarred())) : ids

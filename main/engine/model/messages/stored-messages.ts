@@ -5,12 +5,12 @@ import type { Store } from '../../store/store.ts'
 import { conversationOf, directKeyOf, membersOf, topicKey } from '../../values/conversation.ts'
 import type { Destination } from '#contract/values.ts'
 
-/** Removes a message everywhere; ranges are unchanged (M12). */
+/** Removes a message everywhere. Ranges are unchanged (M12). */
 export function removeMessage(store: Store, id: number): Change[] {
   return [...removeUnread(store, id), ...noteStars(store, [id], false), ...removeRow(store, id)]
 }
 
-/** Removes only the cached row; its unread id stays as in the server's list (U1). */
+/** Removes only the cached row. The unread id stays as in the server's list (U1). */
 export function removeRow(store: Store, id: number): Change[] {
   const row = store.messages.get(id)
   if (row === undefined) return []
@@ -27,7 +27,7 @@ export function recountConversation(store: Store, place: Destination): void {
   else store.messages.recountDirect(directKeyOf(place.userIds), isWhole(store, 'direct'))
 }
 
-/** Whether a container is cached from its first message on. */
+/** Returns whether a container is cached from its first message on. */
 function isWhole(store: Store, container: string): boolean {
   return store.ranges.of(container).some((range) => range.low === 0)
 }

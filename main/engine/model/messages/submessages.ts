@@ -5,14 +5,14 @@ import type { ReducerContext } from '../context.ts'
 import { conversationOf } from '../../values/conversation.ts'
 import { readSubmessages, type Submessage } from '../../values/submessages.ts'
 
-/** Submessages in their stored form: widgets only, by id. */
+/** Serializes the submessages of widgets, in order of their ids; others are left out. */
 export function writeSubmessages(parts: readonly WireSubmessage[]): string {
   const widgets = parts.filter((part) => part.msg_type === 'widget')
   const stored = widgets.map(({ id, sender_id, content }): Submessage => ({ id, senderId: sender_id, content }))
   return JSON.stringify(stored.sort((a, b) => a.id - b.id))
 }
 
-/** Adds a submessage once, in order of ids; that of an uncached message comes with the message. */
+/** Adds a submessage once, in order of ids. The submessages of an uncached message come with the message. */
 export function handleSubmessage(context: ReducerContext, event: MessageEventOf<'submessage'>): Change[] {
   const { store } = context
   const row = store.messages.get(event.message_id)

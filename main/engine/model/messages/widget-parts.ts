@@ -4,14 +4,15 @@ import type { WrittenTask } from '#shared/widget-text.ts'
 import type { Submessage } from '../../values/submessages.ts'
 import { isTitled, mostIndex, readPart, type Widget, type WidgetPart } from './widgets.ts'
 
-/** The first number of a task that comes from the text of its message. */
+/** The number of the first task that comes from the text of its message. */
 const firstTextNumber = 100
 
 /**
- * The submessages that add tasks of a text, as JSON, in their order. Tasks for which there is no number are left out.
+ * Returns the submessages, as JSON, that add the tasks of a text, in their order. Tasks without a free number are
+ * left out.
  *
- * Numbers belong to the user, on all devices: one that takes the next number, before or between these, must not take one
- * that is still to be sent, since the list would ignore the second. So there are numbers below, and the highest is sent
+ * Numbers belong to a user on all devices, and a list ignores a second task of the same number. A device that takes
+ * the next number meanwhile must not take one of these, so that lower numbers stay free and the highest is sent
  * first.
  */
 export function taskContents(parts: readonly Submessage[], tasks: readonly WrittenTask[], selfId: UserId): string[] {
@@ -28,34 +29,37 @@ function taskContent(key: number, { name, description }: WrittenTask): string {
 }
 
 /**
- * Whether a part that is sent twice counts once: an option or a task has a key and a name that a list takes once. A stroke
- * that is sent twice is undone.
+ * Returns whether a part that is sent twice counts once. An option or a task has a key and a name that a list accepts
+ * once; a strike that is sent twice is undone.
  */
 export function countsOnce(content: string): boolean {
   const type = readPart(content)?.type
   return type === 'new_task' || type === 'new_option'
 }
 
-/** The number that its user gave to an option or a task; null for other parts. */
+/** Returns the number that a user gave to an option or a task; null for other parts. */
 function numberOf(part: WidgetPart | undefined): number | null {
   if (part?.type === 'new_task') return part.key
   return part?.type === 'new_option' ? part.idx : null
 }
 
-/** The numbers that the user's own options or tasks have. */
+/** Returns the numbers of the user's own options or tasks. */
 function ownNumbers(parts: readonly Submessage[], selfId: UserId): Set<number> {
   const own = parts.filter(({ senderId }) => senderId === selfId)
   return new Set(own.flatMap(({ content }) => numberOf(readPart(content)) ?? []))
 }
 
-/** Numbers after those that are taken, then the gaps between them. */
+/** Yields the numbers above those that are taken, then the gaps between them. */
 function* freeNumbers(taken: ReadonlySet<number>): Generator<number, undefined, void> {
   const first = Math.max(-1, ...taken) + 1
   for (let number = first; number <= mostIndex; number += 1) yield number
   for (let number = 0; number < first; number += 1) if (!taken.has(number)) yield number
 }
 
-/** The submessage of an action, as JSON; null if the action is not possible. `parts` are those that `widget` was read from. */
+/**
+ * Returns the submessage of an action as JSON; null if the action is not possible. `widget` must be read from
+ * `parts`.
+ */
 export function actContent(
   widget: Widget,
   parts: readonly Submessage[],

@@ -19,7 +19,7 @@ const firstSchema = z.union([
   }),
 ])
 
-/** Options and tasks are numbered by each user, up to this. */
+/** Each user numbers options and tasks up to this. */
 export const mostIndex = 1000
 const index = z.number().int().min(0).max(mostIndex)
 const partSchema = z.union([
@@ -31,7 +31,7 @@ const partSchema = z.union([
   z.object({ type: z.literal('strike'), key: z.string() }),
 ])
 
-/** What is added to a poll or a to-do list (wire-protocol.md §2.4.5). */
+/** An addition to a poll or a to-do list (wire-protocol.md §2.4.5). */
 export type WidgetPart = z.infer<typeof partSchema>
 
 /** The state of a poll or a to-do list after all submessages. */
@@ -43,12 +43,13 @@ export type Widget =
     }
   | TodoList
 
+/** The state of a to-do list after all submessages. */
 export interface TodoList {
   readonly kind: 'todo'
-  /** Null if no submessage has one: servers before release 9.0 leave it in the text of the message. */
+  /** It is null if no submessage contains a title: servers before release 9.0 leave it in the text of the message. */
   readonly title: string | null
   readonly tasks: readonly Readonly<Task>[]
-  /** Whether the server has read tasks in the text of the message. */
+  /** It tells whether the server has read tasks in the text of the message. */
   readonly hasTextTasks: boolean
 }
 
@@ -66,8 +67,8 @@ interface Task {
 }
 
 /**
- * The state of a poll or a to-do list: a fold over its submessages in order, without malformed ones (wire-protocol.md
- * §2.4.5). Null if the first one is neither.
+ * Computes the state of a poll or a to-do list by a fold over its submessages in order, without malformed ones
+ * (wire-protocol.md §2.4.5). It is null if the first submessage is neither.
  */
 export function readWidget(parts: readonly Submessage[]): Widget | null {
   const [head, ...rest] = parts
@@ -81,7 +82,7 @@ export function readWidget(parts: readonly Submessage[]): Widget | null {
     options.set(key, { key, text, voters: new Set() })
     optionTexts.add(text)
   }
-  // The family's clients show a task once, whoever adds its name again.
+  // Other clients show a task once, even if another user adds its name again.
   const addTask = (key: string, text: string, description: string) => {
     if (tasks.has(key) || taskTexts.has(text)) return
     tasks.set(key, { key, text, description, isDone: false })
@@ -138,15 +139,15 @@ export function readWidget(parts: readonly Submessage[]): Widget | null {
     : { kind: 'todo', title, tasks: [...tasks.values()], hasTextTasks }
 }
 
-/** What the text of a to-do list says and the list lacks. */
+/** The title and the tasks in the text of a to-do list that the list lacks. */
 export interface UnreadText {
   readonly title: string
   readonly tasks: readonly WrittenTask[]
 }
 
 /**
- * What a server has not read in the text of a to-do list: before release 9.0 it reads nothing of it (wire-protocol.md
- * §2.4.5). Null if the text is no list.
+ * Returns the content of a to-do list's text that the server has not read; servers before release 9.0 read nothing of
+ * it (wire-protocol.md §2.4.5). It is null if the text is no list.
  */
 export function unreadText(list: TodoList, content: string): UnreadText | null {
   const text = readWidgetText(content)
@@ -161,12 +162,12 @@ export function unreadText(list: TodoList, content: string): UnreadText | null {
   return { title: text.title, tasks }
 }
 
-/** Whether a list has a title of its own: a server that leaves it in the text refuses to change it. */
+/** Returns whether a list has a title of its own. A server that leaves the title in the text refuses to change it. */
 export function isTitled(list: TodoList): boolean {
   return list.title !== null
 }
 
-/** A later part of a poll or a list; undefined if it is malformed. */
+/** Parses a later part of a poll or a list; undefined if it is malformed. */
 export function readPart(content: string): WidgetPart | undefined {
   return partSchema.safeParse(json(content)).data
 }

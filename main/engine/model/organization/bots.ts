@@ -7,19 +7,19 @@ import { listRows, putEntry, readList } from './list-rows.ts'
 
 type WireBot = z.infer<typeof botSchema>
 
-/** The bots that the user may administer; `botsOf` also returns the others. */
+/** The bots that the user may administer; `botsOf` adds the data of the users. */
 export const bots: Part<readonly WireBot[]> = {
   name: 'bots',
   load: ({ lists }) => readList(lists, 'bot', botSchema),
 }
 
-/** A bot from the list of bots and from the users; the former takes precedence. */
+/** A bot with the data of its entry in the list of bots and of its user. The list takes precedence. */
 export interface Bot extends WireBot {
   readonly full_name: string
   readonly is_active: boolean
 }
 
-/** All bots: the listed ones merged with the users that are bots (newer-servers.md §6, level 474). */
+/** Merges the listed bots with their users (newer-servers.md §6, level 474). */
 export function botsOf(bots: readonly WireBot[], people: ReadonlyMap<number, PersonRow>): Bot[] {
   return bots.map((bot) => {
     const person = people.get(bot.user_id)
@@ -43,7 +43,7 @@ export const botsSlice = slice({
     return [changeOf(bots)]
   },
   reducers: {
-    /** Merges changes into the stored bot; events of an unknown bot are ignored. */
+    /** Changes are merged into the stored bot. Updates of an unknown bot are ignored. */
     realm_bot: ({ store: { lists } }, event) => {
       const key = String(event.bot.user_id)
       switch (event.op) {

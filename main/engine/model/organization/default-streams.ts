@@ -16,7 +16,7 @@ export const defaultStreams: Part<ReadonlySet<number>> = {
   load: ({ organization }) => new Set(organization.defaultStreams()),
 }
 
-/** Full replacement (O2). */
+/** Replaces all default streams (O2). */
 function replaceStreams({ store }: Tables, ids: readonly number[]) {
   store.organization.replaceDefaultStreams(ids)
   return [changeOf(defaultStreams)]
@@ -31,8 +31,10 @@ export const defaultStreamsSlice = slice({
   reducers: { default_streams: (context, event) => replaceStreams(context, event.default_streams) },
 })
 
+/** A named group of streams that new users can choose. */
 export type StreamGroup = z.infer<typeof streamGroupSchema>
 
+/** The groups of streams, in the organization's order. */
 export const streamGroups: Part<readonly StreamGroup[]> = {
   name: 'groups of streams',
   load: ({ lists }) => readList(lists, 'stream_group', streamGroupSchema),
@@ -42,7 +44,7 @@ function rowsOf(groups: readonly StreamGroup[]): ListRow[] {
   return listRows('stream_group', groups, (group) => group.id)
 }
 
-/** Full replacement. */
+/** Replaces all groups of streams. */
 function replaceGroups({ store }: Tables, rows: readonly ListRow[]) {
   store.lists.replace('stream_group', rows)
   return [changeOf(streamGroups)]

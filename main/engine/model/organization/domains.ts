@@ -4,8 +4,10 @@ import { slice } from '../slice.ts'
 import { changeOf, type Part } from '../part.ts'
 import { listRows, putEntry, readList } from './list-rows.ts'
 
+/** An e-mail domain whose users can join the organization. */
 export type Domain = z.infer<typeof domainSchema>
 
+/** The organization's e-mail domains. */
 export const domains: Part<readonly Domain[]> = {
   name: 'domains',
   load: ({ lists }) => readList(lists, 'domain', domainSchema),

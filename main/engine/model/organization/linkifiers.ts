@@ -4,7 +4,7 @@ import type { Store } from '../../store/store.ts'
 import { slice } from '../slice.ts'
 import { changeOf, type Part } from '../part.ts'
 
-/** In the organization's order, which is significant. */
+/** The linkifiers in the organization's order, which is significant. */
 export const linkifiers: Part<readonly LinkifierRow[]> = {
   name: 'linkifiers',
   load: ({ organization }) => organization.linkifiers(),
@@ -14,7 +14,7 @@ function rowsOf(entries: readonly WireLinkifier[]): LinkifierRow[] {
   return entries.map(({ id, pattern, url_template }, position) => ({ id, position, pattern, url_template }))
 }
 
-/** Full replacement (O2). */
+/** Replaces all linkifiers (O2). */
 function replace({ store }: { readonly store: Store }, rows: readonly LinkifierRow[]) {
   store.organization.replaceLinkifiers(rows)
   return [changeOf(linkifiers)]

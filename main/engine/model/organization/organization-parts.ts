@@ -7,14 +7,17 @@ function isOfRegistration({ kind }: Change): boolean {
   return kind === 'organization' || kind === 'epoch'
 }
 
-/** Undefined before the first registration. */
+/** The organization is undefined before the first registration. */
 export const organizationPart: Part<Organization | undefined> = {
   name: 'organization',
   load: ({ meta }) => meta.organization(),
   follows: isOfRegistration,
 }
 
-/** The current era, by which rows are verified; a new object whenever it changes. */
+/**
+ * The stamps of the current epoch, which tell whether a row is verified. The object is new whenever the epoch
+ * changes.
+ */
 export const epochStampsPart: Part<EpochStamps> = {
   name: 'era',
   load: ({ meta }) => meta.era(),

@@ -9,7 +9,7 @@ export const organizationSlice = slice({
   wire: organizationWire,
   parts: [organizationPart, epochStampsPart, epochHighsPart, organizationSettings],
   reducers: {
-    /** Settings of the organization, one or several at once (wire-protocol.md §2.3.5). */
+    /** The event changes one or several settings of the organization (wire-protocol.md §2.3.5). */
     realm: ({ store: { meta } }, event) => {
       const changes = event.op === 'update' ? { [event.property]: event.value } : event.data
       meta.setSettings(withChanges(meta.settings(), changes))

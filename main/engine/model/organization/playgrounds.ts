@@ -6,9 +6,10 @@ import { slice } from '../slice.ts'
 import { changeOf, type Part } from '../part.ts'
 import { listRows, readList } from './list-rows.ts'
 
+/** A service that runs the code blocks of a language. */
 export type Playground = z.infer<typeof playgroundSchema>
 
-/** Code playgrounds, in the organization's order. */
+/** The code playgrounds in the organization's order. */
 export const playgrounds: Part<readonly Playground[]> = {
   name: 'playgrounds',
   load: ({ lists }) => readList(lists, 'playground', playgroundSchema),
@@ -18,7 +19,7 @@ function rowsOf(entries: readonly Playground[]): ListRow[] {
   return listRows('playground', entries, (entry) => entry.id)
 }
 
-/** Full replacement. */
+/** Replaces all playgrounds. */
 function replace({ store }: { readonly store: Store }, rows: readonly ListRow[]) {
   store.lists.replace('playground', rows)
   return [changeOf(playgrounds)]

@@ -5,7 +5,7 @@ import { slice } from '../slice.ts'
 import { putPeople } from '../directory/directory.ts'
 import { changeOf, type Part } from '../part.ts'
 
-/** Custom profile fields, in the organization's order. */
+/** The custom profile fields in the organization's order. */
 export const profileFields: Part<readonly ProfileFieldRow[]> = {
   name: 'profile fields',
   load: ({ organization }) => organization.profileFields(),
@@ -33,7 +33,7 @@ export const profileFieldsSlice = slice({
     return [changeOf(profileFields)]
   },
   reducers: {
-    /** Full replacement (O2); values of removed fields are removed as well. */
+    /** The event replaces all fields (O2). Users' values of removed fields are removed as well. */
     custom_profile_fields: ({ store, accountState }, event) => {
       store.organization.replaceProfileFields(profileFieldRows(event.fields))
       const kept = new Set(event.fields.map((field) => String(field.id)))

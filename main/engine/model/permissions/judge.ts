@@ -12,15 +12,15 @@ const day = 86_400
 export interface Asking {
   readonly selfId: UserId
   readonly role: number
-  /** UNIX seconds; null if the server does not send it. */
+  /** The time is in UNIX seconds; null if the server does not send it. */
   readonly joinedAt: number | null
-  /** UNIX seconds on the server's clock (O8). */
+  /** The time of the server's clock in UNIX seconds (O8). */
   readonly serverNow: number
 }
 
 /**
- * Evaluates the own account's group memberships at one moment, with a cache, since a page of messages asks the same for
- * each. The rules are in `permissions.ts`.
+ * Evaluates the own account's group memberships at one time. It caches them, because a page of messages asks the same
+ * for each message. `permissions.ts` contains the rules.
  */
 export class Judge {
   readonly asking: Asking
@@ -41,14 +41,14 @@ export class Judge {
     this.#people = people
   }
 
-  /** Whether the waiting period of new members is over; it never applies to roles above members. */
+  /** Returns whether the waiting period of new members is over. It never applies to roles above members. */
   isFullMember(role = this.asking.role, joinedAt = this.asking.joinedAt): boolean {
     if (role <= roles.moderator) return true
     if (role >= roles.guest) return false
     return joinedAt === null || this.asking.serverNow - joinedAt >= this.settings.waiting_period_threshold * day
   }
 
-  /** Whether the own account is in the group of a setting; undefined if that is unknown here. */
+  /** Returns whether the own account is in the group of a setting; undefined if that is unknown here. */
   isIn(setting: GroupSetting, rule: GuestRule): boolean | undefined {
     const known = this.#known.get(setting) ?? {}
     let found = known[rule]
@@ -60,12 +60,12 @@ export class Judge {
     return found.answer
   }
 
-  /** `isIn` for a setting that a stream may lack, which then adds nobody. */
+  /** Returns `isIn` for a setting that a stream may lack. An absent setting adds nobody. */
   isAlsoIn(setting: GroupSetting | undefined, rule: GuestRule): boolean | undefined {
     return setting === undefined ? false : this.isIn(setting, rule)
   }
 
-  /** `isIn` for another user; undefined also for an unknown user. */
+  /** Returns `isIn` for another user; undefined also for an unknown user. */
   isPersonIn(setting: GroupSetting, personId: UserId): boolean | undefined {
     if (personId === this.asking.selfId) return this.isIn(setting, 'guests too')
     const person = this.#people.get(personId)
@@ -79,7 +79,7 @@ export class Judge {
     return this.#people.get(personId)?.is_bot === 1
   }
 
-  /** Whether a user is a bot of the own account. */
+  /** Returns whether a user is a bot of the own account. */
   isOwnBot(personId: UserId): boolean {
     const person = this.#people.get(personId)
     return person?.is_bot === 1 && person.bot_owner_id === this.asking.selfId

@@ -13,7 +13,7 @@ import { roles } from '../../values/roles.ts'
  * allowed: the server decides.
  */
 
-/** Whether a common policy allows it to the own account. */
+/** Returns whether a common policy allows the own account an action. */
 function allows(policy: number, judge: Judge): boolean {
   const { role } = judge.asking
   switch (policy) {
@@ -35,7 +35,10 @@ function allows(policy: number, judge: Judge): boolean {
   }
 }
 
-/** The policy of wildcard mentions has its own numbers, and applies to streams with more than fifteen subscribers. */
+/**
+ * Returns whether the policy of wildcard mentions allows them. It has its own numbers and applies to streams with
+ * more than fifteen subscribers.
+ */
 function allowsWildcard(policy: number, judge: Judge): boolean {
   const { role } = judge.asking
   switch (policy) {
@@ -54,7 +57,7 @@ function allowsWildcard(policy: number, judge: Judge): boolean {
   }
 }
 
-/** By the group if the server has one, otherwise by the former policy. */
+/** Decides by the group if the server has one, otherwise by the former policy. */
 function byGroup(
   judge: Judge,
   group: GroupSetting | null,
@@ -79,11 +82,12 @@ export interface Permissions {
   readonly editTopics: boolean
   readonly moveBetweenStreams: boolean
   readonly resolveTopics: boolean
-  /** Wildcard mentions in streams with more than fifteen subscribers. */
+  /** The right applies to wildcard mentions in streams with more than fifteen subscribers. */
   readonly mentionManyPeople: boolean
   readonly writeDirectly: boolean
 }
 
+/** Derives the permissions of the own account. Undecidable ones are granted. */
 export function permissionsOf(judge: Judge): Permissions {
   const { settings } = judge
   const { role } = judge.asking
@@ -116,7 +120,7 @@ export function permissionsOf(judge: Judge): Permissions {
       'never guests',
       settings.move_messages_between_streams_policy,
     ),
-    // Before level 367 it is an ordinary change of the topic.
+    // Before level 367 resolving is an ordinary change of the topic.
     resolveTopics: may(
       settings.can_resolve_topics_group ?? settings.can_move_messages_between_topics_group,
       'guests too',
@@ -130,12 +134,13 @@ export function permissionsOf(judge: Judge): Permissions {
   }
 }
 
-/** The part of a stream that its permissions depend on. */
+/** The columns of a stream on which its permissions depend. */
 export type DecidingStream = Pick<StreamRow, 'post_policy' | 'is_archived' | 'facts'>
 
 /**
- * Whether the own account may post in a stream: by the stream's group if the server has one (level 333), otherwise by
- * its posting policy: 1 any, 2 administrators, 3 full members, 4 moderators. Nobody may post in an archived one.
+ * Returns whether the own account may post in a stream. The stream's group decides if the server has one (level 333),
+ * otherwise the posting policy: 1 any, 2 administrators, 3 full members, 4 moderators. Nobody may post in an archived
+ * stream.
  */
 export function mayPost(stream: DecidingStream, judge: Judge): boolean {
   if (stream.is_archived === 1) return false
@@ -153,7 +158,7 @@ const systemGroups: Readonly<Record<string, Exclude<PostingRight['kind'], 'group
   'role:nobody': 'nobody',
 }
 
-/** Who may post in a stream. @param groupOf finds a group */
+/** Returns the users who may post in a stream. @param groupOf finds a group */
 export function postingRight(
   stream: DecidingStream,
   groupOf: (id: GroupId) => { readonly name: string; readonly is_system: number } | undefined,
@@ -169,7 +174,7 @@ export function postingRight(
   return group.is_system === 1 ? { kind: systemGroups[group.name] ?? 'some' } : { kind: 'group', name: group.name }
 }
 
-/** Whether the own account may add subscribers: by the organization's or the stream's group (level 342). */
+/** Returns whether the own account may add subscribers, by the organization's or the stream's group (level 342). */
 export function mayAddSubscribers(stream: DecidingStream, judge: Judge): boolean {
   const { settings } = judge
   if (stream.is_archived === 1) return false
@@ -183,12 +188,13 @@ export function mayAddSubscribers(stream: DecidingStream, judge: Judge): boolean
   )
 }
 
-/** The part of a stream that the right to join it depends on. */
+/** The columns of a stream on which the right to join it depends. */
 export type JoinableStream = Pick<StreamRow, 'is_archived' | 'is_private' | 'facts'>
 
 /**
- * Why the own account may not join a stream by itself; null if it may: guests join none, and others those that are not
- * private. From levels 342 and 357 on a stream's groups add the right, also to private ones.
+ * Returns the reason for which the own account may not join a stream by itself; null if it may. Guests join none, and
+ * others join streams that are not private. From levels 342 and 357 on a stream's groups add the right, also for
+ * private ones.
  */
 export function joinRefusal(stream: JoinableStream, judge: Judge): 'archived' | 'private' | 'guest' | null {
   if (stream.is_archived === 1) return 'archived'
@@ -203,16 +209,16 @@ export function joinRefusal(stream: JoinableStream, judge: Judge): 'archived' | 
   return isGuest ? 'guest' : 'private'
 }
 
-/** Whether the own account may start direct conversations. */
+/** Returns whether the own account may start direct conversations. */
 function mayBeginDirectly(judge: Judge): boolean | undefined {
   const { direct_message_initiator_group: group } = judge.settings
   return group === null ? judge.settings.private_message_policy === 1 : judge.isIn(group, 'guests too')
 }
 
 /**
- * Whether the own account may send direct messages to these users (newer-servers.md §1, level 270): one participant
- * must be in the permitting group. Notes to oneself and messages to bots are always allowed. Whether the conversation
- * already exists, which matters without the right to start one, only the server knows.
+ * Returns whether the own account may send direct messages to these users (newer-servers.md §1, level 270): one
+ * participant must be in the permitting group. Notes to oneself and messages to bots are always allowed. Only the
+ * server knows whether the conversation already exists, which matters without the right to start one.
  */
 export function mayWriteTo(userIds: readonly UserId[], judge: Judge): boolean {
   const { selfId } = judge.asking
@@ -222,12 +228,12 @@ export function mayWriteTo(userIds: readonly UserId[], judge: Judge): boolean {
   return isAny(...[selfId, ...userIds].map((id) => judge.isPersonIn(group, id))) !== false
 }
 
-/** The message to be changed. */
+/** The message that an action would change. */
 export interface Changed {
   readonly senderId: UserId
-  /** UNIX seconds. */
+  /** The time is in UNIX seconds. */
   readonly timestamp: number
-  /** Its stream; undefined for direct messages, or if the stream is unknown. */
+  /** The stream is undefined for direct messages, or if it is unknown. */
   readonly stream: DecidingStream | undefined
 }
 
@@ -235,7 +241,7 @@ function isWithin(limitSeconds: number | null, message: Changed, judge: Judge): 
   return limitSeconds === null || judge.asking.serverNow - message.timestamp <= limitSeconds
 }
 
-/** Whether the content of a message may be edited: by its author, within the organization's limits (§2.4.2). */
+/** Returns whether the content of a message may be edited: by its author, within the organization's limits (§2.4.2). */
 export function mayEditContent(message: Changed, judge: Judge): boolean {
   const { settings } = judge
   return (
@@ -246,21 +252,21 @@ export function mayEditContent(message: Changed, judge: Judge): boolean {
   )
 }
 
-/** The kind of a move; resolving or unresolving a topic is a rename with a right of its own. */
+/** The kind of a move. Resolving or unresolving a topic is a rename with a separate right. */
 export type MoveKind = 'topic' | 'stream' | 'resolve'
 
-/** Why a message may not be moved: for want of the right, or since its age exceeds the limit, in seconds. */
+/** The reason for which a message may not be moved: a missing right, or an age beyond the limit in seconds. */
 export type MoveRefusal = 'right' | { readonly limit: number }
 
 /**
- * Why a message may not be moved to another topic or stream (wire-protocol.md §2.15); null if it may. The time limit does
- * not apply to moderators.
+ * Returns the reason for which a message may not be moved to another topic or stream (wire-protocol.md §2.15); null
+ * if it may. The time limit does not apply to moderators.
  */
 export function moveRefusal(message: Changed, kind: MoveKind, judge: Judge): MoveRefusal | null {
   if (message.stream?.is_archived === 1) return 'right'
   if (isMoveAllowed(message, kind, judge) === false) return 'right'
   const { settings } = judge
-  // The time limit of resolving is undocumented: the server decides (newer-servers.md, "Not verified").
+  // The time limit of resolving is undocumented, so that the server decides (newer-servers.md, "Not verified").
   if (kind === 'resolve' && settings.can_resolve_topics_group !== null) return null
   const limit =
     kind === 'stream'
@@ -270,6 +276,7 @@ export function moveRefusal(message: Changed, kind: MoveKind, judge: Judge): Mov
   return isFree ? null : { limit }
 }
 
+/** Returns whether a message may be moved (`moveRefusal`). */
 export function mayMove(message: Changed, kind: MoveKind, judge: Judge): boolean {
   return moveRefusal(message, kind, judge) === null
 }
@@ -299,8 +306,9 @@ function isMoveAllowed(message: Changed, kind: MoveKind, judge: Judge): boolean 
 }
 
 /**
- * Whether a message may be deleted (§2.4.3): always by those who may delete any; by its author or the owner of its bot
- * within the limits of the organization or stream. Never in an archived stream.
+ * Returns whether a message may be deleted (§2.4.3): always by those who may delete any, and by its author or the
+ * owner of its bot within the limits of the organization or stream. Nobody may delete a message of an archived
+ * stream.
  */
 export function mayDeleteMessage(message: Changed, judge: Judge): boolean {
   if (message.stream?.is_archived === 1) return false

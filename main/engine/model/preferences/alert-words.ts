@@ -9,7 +9,7 @@ export const alertWords: Part<readonly string[]> = {
   load: ({ preferences }) => preferences.alertWords(),
 }
 
-/** Full replacement (O2). */
+/** Replaces all alert words (O2). */
 function replace({ store }: { readonly store: Store }, words: readonly string[]) {
   store.preferences.replaceAlertWords(words)
   return [changeOf(alertWords)]

@@ -6,6 +6,7 @@ import { slice } from '../slice.ts'
 import type { Part } from '../part.ts'
 import { removeUnread } from '../unread/unread-messages.ts'
 
+/** The ids of the users whom the user has muted. */
 export const mutedPeople: Part<ReadonlySet<number>> = {
   name: 'muted people',
   load: ({ preferences }) => new Set(preferences.mutedPeople()),
@@ -31,7 +32,10 @@ export const mutedPeopleSlice = slice({
   },
   choices: ['muted_users'],
   reducers: {
-    /** Full replacement (O2). Messages of a newly muted user are read; the next event would say the same. */
+    /**
+     * The event replaces all muted users (O2). Messages of a newly muted user become read, as the next event would
+     * report.
+     */
     muted_users: ({ store }, event) => {
       const before = new Set(store.preferences.mutedPeople())
       const ids = event.muted_users.map((user) => user.id)

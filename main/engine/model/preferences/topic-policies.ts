@@ -14,12 +14,12 @@ const changed: Change = { kind: 'preferences' }
 
 /** The topics of a registration: policies, or the list of muted topics of an older server. */
 interface RegisteredTopics {
-  /** Null if the server sent only the old form. */
+  /** It is null if the server sent only the old form. */
   readonly policies: readonly TopicPolicyRow[] | null
   readonly muted: readonly (readonly [stream: string, topic: string])[]
 }
 
-/** The policies of a registration; streams of the old form are looked up in `streams`. */
+/** Reads the policies of a registration. Streams of the old form are looked up by name in `streams`. */
 export function registeredPolicies(
   answer: RegisteredIn<typeof topicPoliciesWire>,
   streams: readonly { readonly id: number; readonly name: string }[],
@@ -43,7 +43,7 @@ function policyRow(topic: {
   return { stream_id: topic.stream_id, topic_key: topicKey(topic.topic_name), policy: topic.visibility_policy }
 }
 
-/** Stores the muted topics of older servers; topics of unknown streams are ignored. */
+/** Stores the muted topics of older servers. Topics of unknown streams are ignored. */
 function replaceMutedTopics(
   preferences: Store['preferences'],
   streams: readonly { readonly id: number; readonly name: string }[],
@@ -53,7 +53,7 @@ function replaceMutedTopics(
   for (const row of mutedTopicRows(streams, muted)) preferences.setTopic(row)
 }
 
-/** Muted topics of the old form as policies. */
+/** Converts muted topics of the old form to policies. */
 function mutedTopicRows(
   streams: readonly { readonly id: number; readonly name: string }[],
   muted: readonly (readonly [string, string, ...unknown[]])[],
@@ -78,14 +78,14 @@ export const topicPoliciesSlice = slice({
   },
   choices: ['user_topic', 'muted_topics'],
   reducers: {
-    /** Upserts by stream and case-insensitive topic (O1). */
+    /** The policy of a stream's case-insensitive topic is inserted or replaced (O1). */
     user_topic: ({ store }, event) => {
       store.preferences.setTopic(policyRow(event))
       return [changed, ...invalidateFeeds(store, 'visibility')]
     },
     /**
-     * The deprecated form: the whole list, by stream name. A server with policies may send it as well; it lacks unmuted
-     * and followed topics, and adds nothing (O1).
+     * The deprecated event contains the whole list, by stream name. A server with policies may send it as well; then
+     * it lacks unmuted and followed topics and is ignored (O1).
      */
     muted_topics: ({ store, accountState }, event) => {
       if (capabilitiesOf(accountState.organization?.featureLevel ?? 0).userTopics) return []

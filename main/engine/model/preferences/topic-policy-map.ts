@@ -1,6 +1,6 @@
 import type { Part } from '../part.ts'
 
-/** The user's policies by `stream:topic key`; 0 if there is none (wire-protocol.md §2.8). */
+/** The user's policies by `stream:topic key`. An absent policy counts as 0 (wire-protocol.md §2.8). */
 export const topicPolicies: Part<ReadonlyMap<string, number>> = {
   name: 'topic policies',
   load: ({ preferences }) =>

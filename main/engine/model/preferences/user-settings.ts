@@ -3,7 +3,7 @@ import { readUserSettings } from '../../store/documents/user-settings.ts'
 import { slice } from '../slice.ts'
 import { userSettings } from './own-settings.ts'
 
-/** Names of settings on older servers. */
+/** The current names of settings, by their names on older servers. */
 const newNames: ReadonlyMap<string, string> = new Map([['default_view', 'web_home_view']])
 
 function withNewNames(settings: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {

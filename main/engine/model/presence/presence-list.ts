@@ -5,7 +5,7 @@ import type { PresenceStamps } from './presence.ts'
 
 type ListedPresence = readonly (readonly [personId: number, stamps: PresenceStamps])[]
 
-/** The presences of a registration; no table holds them (O5). */
+/** The presences of a registration. No table contains them (O5). */
 export const presenceList = longList({
   name: 'presence',
   read: (answer: AnswerWith<typeof presenceWire>) => batches([...stampsOf(answer.presences)], (rows) => rows),

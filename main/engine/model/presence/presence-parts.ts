@@ -1,6 +1,7 @@
 import type { Part } from '../part.ts'
 import { Presence, Typing } from './presence.ts'
 
+/** The presences of users. A start begins without any (O5). */
 export const presencePart: Part<Presence> = {
   name: 'presence',
   load: () => new Presence(),
@@ -12,6 +13,7 @@ export const presencePart: Part<Presence> = {
   },
 }
 
+/** The people who are typing. A start begins without any (O5). */
 export const typingPart: Part<Typing> = {
   name: 'typing',
   load: () => new Typing(),
@@ -23,7 +25,7 @@ export const typingPart: Part<Typing> = {
   },
 }
 
-/** How far the server's clock is ahead, in milliseconds (O8). */
+/** The milliseconds by which the server's clock is ahead (O8). */
 export const clockOffsetPart: Part<number> = {
   name: 'clock offset',
   load: () => 0,

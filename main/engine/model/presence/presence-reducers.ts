@@ -7,12 +7,12 @@ import type { ReducerContext } from '../context.ts'
 import { clockOffsetPart, presencePart, typingPart } from './presence-parts.ts'
 import type { PresenceStamps } from './presence.ts'
 
-/** How far the server's clock is ahead, in milliseconds (O8); null if the server did not send its time. */
+/** Returns the milliseconds by which the server's clock is ahead (O8); null if the server did not send its time. */
 export function clockOffset(serverSeconds: number | null, now: number): number | null {
   return serverSeconds === null ? null : Math.round(serverSeconds * 1000) - now
 }
 
-/** A presence event: not stored, since it is outdated at the next start (O5). */
+/** Handles a presence event. It is not stored, because it is outdated at the next start (O5). */
 function handlePresence({ now }: ReducerContext, event: EventIn<typeof presenceWire>): Change[] {
   if ('presences' in event) {
     return [{ kind: 'presence', people: stampsOf(event.presences), isWhole: false, clockOffsetMs: null }]
@@ -28,7 +28,7 @@ function handlePresence({ now }: ReducerContext, event: EventIn<typeof presenceW
   return [{ kind: 'presence', people, isWhole: false, clockOffsetMs }]
 }
 
-/** The presences of an answer, by user. */
+/** Reads the presences of an answer, by user id. */
 export function stampsOf(presences: PresenceAnswer['presences']): Map<number, PresenceStamps> {
   return new Map(
     Object.entries(presences).map(([id, stamps]) => [
@@ -38,13 +38,16 @@ export function stampsOf(presences: PresenceAnswer['presences']): Map<number, Pr
   )
 }
 
-/** The presences of a report: everybody's, or only changed ones if `isWhole` is false. */
+/**
+ * Returns the change of an answered report, which has the presences of all users, or only changed ones if `isWhole`
+ * is false.
+ */
 export function presenceOf(answer: PresenceAnswer, isWhole: boolean, now: number): Change {
   const clockOffsetMs = clockOffset(answer.server_timestamp, now)
   return { kind: 'presence', people: stampsOf(answer.presences), isWhole, clockOffsetMs }
 }
 
-/** A typing event, not stored either (O5). The own account's other devices are ignored. */
+/** Handles a typing event, which is not stored (O5). Typing on the own account's other devices is ignored. */
 function handleTyping({ accountState, now }: ReducerContext, event: EventIn<typeof typingWire>): Change[] {
   const personId = event.sender.user_id
   if (personId === accountState.selfId) return []

@@ -1,7 +1,7 @@
 import type { UserId } from '../../values/ids.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 
-/** When a user was last active and last idle; UNIX seconds of the server. */
+/** The times at which a user was last active and last idle, in UNIX seconds of the server. */
 export interface PresenceStamps {
   readonly activeAt: number | null
   readonly idleAt: number | null
@@ -10,18 +10,19 @@ export interface PresenceStamps {
 const mostPeople = clientLimits.presencePeople.most
 const mostPlaces = clientLimits.typingPlaces.most
 
+/** The state that a user's presence shows. */
 export type PresenceState = 'active' | 'idle' | 'offline'
 
-/** Presence. Never stored: it is outdated at the next start (O5). */
+/** The presences of users. They are never stored, because they are outdated at the next start (O5). */
 export class Presence {
   #people = new Map<number, PresenceStamps>()
 
-  /** Replaces all presences, from a registration or a ping. */
+  /** Replaces all presences by those of a registration or a report. */
   replace(people: ReadonlyMap<number, PresenceStamps>): void {
     this.#people = new Map(people)
   }
 
-  /** Updates one user; older timestamps than the known ones change nothing. */
+  /** Updates one user. Older timestamps than the known ones change nothing. */
   note(personId: UserId, stamps: PresenceStamps): void {
     const known = this.#people.get(personId)
     if (known === undefined && this.#people.size >= mostPeople) return
@@ -33,8 +34,8 @@ export class Presence {
   }
 
   /**
-   * Active while the timestamp is within the server's threshold, on the server's clock (wire-protocol.md §2.8).
-   * `serverNow` and `offlineAfter` are seconds.
+   * Returns a user's state. A timestamp counts while it is within the server's threshold, on the server's clock
+   * (wire-protocol.md §2.8). `serverNow` and `offlineAfter` are in seconds.
    */
   stateOf(personId: UserId, serverNow: number, offlineAfter: number): PresenceState {
     const stamps = this.#people.get(personId)
@@ -43,22 +44,22 @@ export class Presence {
     return isFresh(stamps.activeAt) ? 'active' : isFresh(stamps.idleAt) ? 'idle' : 'offline'
   }
 
-  /** When a user was last seen, UNIX seconds of the server; null if unknown. */
+  /** Returns the time at which a user was last seen, in UNIX seconds of the server; null if it is unknown. */
   lastSeen(personId: UserId): number | null {
     const stamps = this.#people.get(personId)
     return stamps === undefined ? null : Math.max(stamps.activeAt ?? 0, stamps.idleAt ?? 0) || null
   }
 }
 
-/** Typing notifications. Never stored; each expires by itself (O5). */
+/** The typing notifications. They are never stored, and each expires by itself (O5). */
 export class Typing {
   readonly #places = new Map<string, Map<number, number>>()
 
-  /** `until` is UNIX milliseconds of the local clock. */
+  /** Records that a user is typing. `until` is in UNIX milliseconds of the local clock. */
   start(conversation: string, personId: UserId, until: number): void {
     const place = this.#places.get(conversation) ?? new Map<number, number>()
     place.set(personId, until)
-    // Reinserted as the newest.
+    // The entry is inserted again as the newest.
     this.#places.delete(conversation)
     this.#places.set(conversation, place)
     const [oldest] = this.#places.keys()
@@ -69,12 +70,15 @@ export class Typing {
     this.#places.get(conversation)?.delete(personId)
   }
 
-  /** The users who are typing, in the order of their start. */
+  /** Returns the users who are typing, in the order in which they started. */
   in(conversation: string, now: number): number[] {
     return [...(this.#places.get(conversation) ?? [])].flatMap(([id, until]) => (until > now ? [id] : []))
   }
 
-  /** When the next notification of a conversation ends, in UNIX milliseconds; null if nobody is typing. */
+  /**
+   * Returns the time at which the next notification of a conversation ends, in UNIX milliseconds; null if nobody is
+   * typing.
+   */
   endIn(conversation: string, now: number): number | null {
     const ends = [...(this.#places.get(conversation)?.values() ?? [])].filter((until) => until > now)
     return ends.length === 0 ? null : Math.min(...ends)

@@ -12,6 +12,7 @@ export const scheduled: Part<readonly ScheduledRow[]> = {
   load: ({ organization }) => organization.scheduled(),
 }
 
+/** Converts a scheduled message of the wire to a row. */
 export function scheduledRow(message: WireScheduled, selfId: UserId, serverOrigin: string): ScheduledRow {
   const to = typeof message.to === 'number' ? [message.to] : message.to
   return {
@@ -40,7 +41,7 @@ export const scheduledSlice = slice({
   },
   choices: ['scheduled_messages'],
   reducers: {
-    /** A removal means deleted or sent; the event of the sent message tells which (O7). */
+    /** A removal means that the message was deleted or sent; only the event of the sent message tells which (O7). */
     scheduled_messages: (context, event) => {
       const { accountState, serverOrigin } = context
       const { organization } = context.store

@@ -7,13 +7,13 @@ import type { Change } from '../changes.ts'
 import { slice } from '../slice.ts'
 import type { ReducerContext } from '../context.ts'
 
-/** The saved texts, for changes that concern them. */
+/** The marker of changes that concern snippets. */
 export const savedSnippets = { name: 'snippets' } as const
 
-/** The change of every write to the saved texts. */
+/** Every write to the snippets makes this change. */
 export const snippetsChanged: readonly Change[] = [{ kind: 'part', part: savedSnippets }]
 
-/** The context of the reducers; `now` is UNIX milliseconds. */
+/** The context of the reducers of snippets. `now` is in UNIX milliseconds. */
 export type SnippetContext = Pick<ReducerContext, 'store' | 'now'>
 
 function isSame(one: SnippetText, other: SnippetText): boolean {
@@ -28,13 +28,16 @@ function syncedText({ synced_title: title, synced_content: content }: SnippetRow
   return title === null || content === null ? null : { title, content }
 }
 
-/** Whether the text has local changes that the server does not have. */
+/** Returns whether the snippet has local changes that the server lacks. */
 export function isDirtySnippet(row: SnippetRow): boolean {
   const synced = syncedText(row)
   return row.server_id === null || synced === null || !isSame(snippetText(row), synced)
 }
 
-/** The user's form of a server's text. A name that is only cut, or absent, in the server's title stays. */
+/**
+ * Returns the columns of a server's text in the user's form. The local name stays if the server's title is only cut
+ * or derived from it.
+ */
 function asShown(snippet: SnippetText, row: Pick<SnippetRow, 'name' | 'content'> | undefined): Partial<SnippetRow> {
   const own = row === undefined ? undefined : snippetText(row)
   const name = row !== undefined && own?.title === snippet.title ? row.name : snippet.title
@@ -43,8 +46,8 @@ function asShown(snippet: SnippetText, row: Pick<SnippetRow, 'name' | 'content'>
 }
 
 /**
- * Applies the server's state of a saved text. It replaces an unchanged local copy; a changed one stays and is sent. If
- * both sides have changed it, both are kept: the local text stays in its place, the server's one becomes a new text.
+ * Applies the server's state of a snippet. It replaces an unchanged local copy; a changed one stays and is sent. If
+ * both sides have changed the text, the local text stays in its row and the server's becomes a new snippet.
  */
 export function storeServerSnippet(context: SnippetContext, { id, ...reported }: WireSnippet): readonly Change[] {
   const { snippets } = context.store
@@ -57,7 +60,7 @@ export function storeServerSnippet(context: SnippetContext, { id, ...reported }:
     synced_content: reported.content,
     refusal: null,
     echoes: '[]',
-    // A request of unknown outcome may still take effect; only its text proves that it has.
+    // A request of unknown outcome may still take effect; only the snippet's text proves that it has.
     ...(isEcho ? { sent_title: null, sent_content: null, attempt_at: null } : {}),
   } as const
   if (row === undefined) {
@@ -69,7 +72,7 @@ export function storeServerSnippet(context: SnippetContext, { id, ...reported }:
   const isNews = before !== null && !isEcho && !isSame(before, reported)
   const isChangedHere = before !== null && !isSame(snippetText(row), before)
   if (!isNews || isSame(snippetText(row), reported)) {
-    // The server's text is unchanged: a local edit or the deletion will be sent.
+    // The server's text is unchanged: the synchronization sends a local edit or the deletion.
     snippets.put({ ...row, ...agreed })
     return snippetsChanged
   }
@@ -100,15 +103,15 @@ function newServerSnippet({ now }: SnippetContext, id: number, reported: Snippet
 }
 
 /**
- * The local id of a text that came from the server, in the form of a UUID. It contains the moment, because a later
- * conflict of the same text makes a further one.
+ * Returns the local id of a snippet that came from the server, in the form of a UUID. It contains the time, because a
+ * later conflict of the same snippet makes another one.
  */
 function idOfServerSnippet(id: number, now: number): string {
   const digits = (value: number, count: number) => value.toString(16).padStart(count, '0').slice(-count)
   return `${digits(id, 8)}-0000-4000-8000-${digits(now, 12)}`
 }
 
-/** A text that the server does not have as far as this client knows, and that is equal to the server's. */
+/** Returns a snippet that has the reported text and that the server lacks as far as this client knows. */
 function creationOf({ store }: SnippetContext, reported: SnippetText): SnippetRow | undefined {
   const rows = store.snippets.all().filter((row) => row.server_id === null)
   const sent = rows.find((row) => {
@@ -119,8 +122,8 @@ function creationOf({ store }: SnippetContext, reported: SnippetText): SnippetRo
 }
 
 /**
- * Applies an event. The queue keeps the order of the changes: until the event of the last accepted write arrives, other
- * events tell earlier states.
+ * Applies an event. The queue keeps the order of changes: until the event of the last accepted write arrives, other
+ * events contain earlier states.
  */
 function storeReportedSnippet(context: SnippetContext, snippet: WireSnippet): readonly Change[] {
   const { snippets } = context.store
@@ -132,7 +135,7 @@ function storeReportedSnippet(context: SnippetContext, snippet: WireSnippet): re
   return []
 }
 
-/** The server has deleted the text: an unchanged copy is deleted, a changed one is created again. */
+/** Handles a snippet that the server has deleted: an unchanged copy is deleted, a changed one is created again. */
 function forgetServerSnippet({ store }: SnippetContext, serverId: number): readonly Change[] {
   const row = store.snippets.byServerId(serverId)
   if (row === undefined) return []
@@ -141,7 +144,7 @@ function forgetServerSnippet({ store }: SnippetContext, serverId: number): reado
   return snippetsChanged
 }
 
-/** Applies the whole list of a registration, which is null on older servers: texts that it lacks were deleted. */
+/** Applies the whole list of a registration: snippets that it lacks were deleted. The list is null on older servers. */
 function replaceServerSnippets(context: SnippetContext, list: readonly WireSnippet[] | null): readonly Change[] {
   if (list === null) return []
   const present = new Set(list.map(({ id }) => id))

@@ -1,17 +1,17 @@
 import { foldText } from '#shared/name-query.ts'
 
-/** The longest title that the service accepts, in characters (code points). */
+/** The longest title that the server accepts, in characters (code points). */
 const mostTitle = 60
 
-/** A saved text as the user wrote it. */
+/** A snippet as the user wrote it. */
 export interface OwnSnippet {
   readonly name: string
   readonly content: string
 }
 
 /**
- * A saved text in the service's form: both strings are trimmed, a text without a name is called by its first line, and
- * a title that is too long is cut.
+ * Converts a snippet to the server's form: both strings are trimmed, the first line stands for a missing name, and a
+ * title that is too long is cut.
  */
 export function snippetText({ name, content }: OwnSnippet): { readonly title: string; readonly content: string } {
   const text = content.trim()
@@ -19,7 +19,7 @@ export function snippetText({ name, content }: OwnSnippet): { readonly title: st
   return { title, content: text }
 }
 
-/** The form in which the words of a search are compared. A text without a name is listed by its first line. */
+/** Returns the text with which a search compares its words. The first line stands for a missing name. */
 export function foldedSnippet({ name, content }: OwnSnippet): string {
   return foldText(name === '' ? content.trim() : `${name}\n${content}`)
 }

@@ -6,8 +6,8 @@ import { capabilitiesOf } from '../../api/capabilities.ts'
 const noTopic = '(no topic)'
 
 /**
- * Normalizes a typed topic for the account's server: a server with empty topics accepts their names as empty, an older
- * one names them. Surrounding blanks are removed.
+ * Normalizes a typed topic for the account's server: a server with empty topics accepts their names as empty, an
+ * older one names them. Surrounding blanks are removed.
  */
 export function topicAtServer(accountState: ReadAccountState, typed: string): string {
   const topic = typed.trim()
@@ -15,12 +15,12 @@ export function topicAtServer(accountState: ReadAccountState, typed: string): st
   return topic === noTopic || topic === accountState.topicName('') ? '' : topic
 }
 
-/** Whether a topic of the server is the empty one. */
+/** Returns whether a topic of the server is the empty one. */
 export function isNoTopic(topic: string): boolean {
   return topic === '' || topic === noTopic
 }
 
-/** The destination with a valid topic. */
+/** Returns the destination with its topic normalized for the account's server. */
 export function withTopic(accountState: ReadAccountState, destination: Destination): Destination {
   if (destination.kind !== 'topic') return destination
   return { ...destination, topic: topicAtServer(accountState, destination.topic) }

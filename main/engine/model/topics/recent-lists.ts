@@ -14,7 +14,7 @@ interface ListedDirect {
   readonly maxMessageId: MessageId
 }
 
-/** The topics with unread messages of a registration: the newest id of each. */
+/** The newest id of each topic of a registration that has unread messages. */
 export const unreadTopics = longList({
   name: 'topics',
   read: ({ unread_msgs: unread }: AnswerWith<typeof messagesWire>) =>
@@ -38,7 +38,7 @@ export const unreadTopics = longList({
   }),
 })
 
-/** The direct conversations of a registration with recent messages: the newest id of each. */
+/** The newest id of each direct conversation of a registration that has recent messages. */
 export const recentDirects = longList({
   name: 'directs',
   read: (answer: AnswerWith<typeof messagesWire>) =>

@@ -6,7 +6,10 @@ import { safeLink } from '../content/addresses.ts'
 
 const storedSchema = z.array(z.object({ text: z.string(), url: z.string() }))
 
-/** The links that may be shown: those of a scheme that links of messages may have. One without a text shows its address. */
+/**
+ * Returns the links that the topic may show: they have the schemes that links of messages may have. A link without a
+ * text shows its address.
+ */
 export function safeTopicLinks(links: readonly WireTopicLink[], serverOrigin: string): readonly TopicLink[] {
   return links.slice(0, clientLimits.topicLinks.most).flatMap(({ text, url }) => {
     const address = url === '' ? null : safeLink(url, serverOrigin)
@@ -15,12 +18,12 @@ export function safeTopicLinks(links: readonly WireTopicLink[], serverOrigin: st
   })
 }
 
-/** The links of a topic in their stored form; null if the server has not said them. */
+/** Serializes the links of a topic; null if the server did not send them. */
 export function writeTopicLinks(links: readonly WireTopicLink[] | undefined, serverOrigin: string): string | null {
   return links === undefined ? null : JSON.stringify(safeTopicLinks(links, serverOrigin))
 }
 
-/** Stored links of a topic; none if they cannot be read. */
+/** Reads the stored links of a topic, which are empty if they are unreadable. */
 export function readTopicLinks(stored: string): readonly TopicLink[] {
   try {
     return storedSchema.catch([]).parse(JSON.parse(stored))

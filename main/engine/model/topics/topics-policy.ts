@@ -6,14 +6,14 @@ import type { ReadAccountState } from '../account-state.ts'
 /** Whether messages to a stream may, must or must not have an empty topic (newer-servers.md §2, levels 392 and 404). */
 export type TopicsPolicy = 'allow_empty_topic' | 'disable_empty_topic' | 'empty_topic_only'
 
-/** The stream's own policy, otherwise the organization's. */
+/** Returns the stream's own policy, otherwise the organization's. */
 export function topicsPolicyOf(accountState: ReadAccountState, streamId: StreamId): TopicsPolicy {
   const own = accountState.streamFacts(streamId).topics_policy
   if (own !== undefined && own !== 'inherit') return own
   return accountState.organizationSettings.organization.mandatory_topics ? 'disable_empty_topic' : 'allow_empty_topic'
 }
 
-/** Why a normalized topic cannot be used; null if it can. */
+/** Returns the reason for which a normalized topic cannot be used; null if it can. */
 export function topicProblem(
   accountState: ReadAccountState,
   streamId: StreamId,

@@ -7,11 +7,11 @@ interface Entry {
   readonly mention: number
 }
 
-/** The unread ids in memory, by conversation. Counts are derived from the ids, never stored (U1). */
+/** The unread ids in memory, by conversation. Counts are derived from the ids and never stored (U1). */
 export class UnreadIndex {
   readonly #byId = new Map<number, Entry>()
   readonly #byConversation = new Map<string, Set<number>>()
-  /** Conversations with unread messages, by stream; those of no stream are direct ones. */
+  /** Conversations with unread messages by stream; null is the key of direct conversations. */
   readonly #byStream = new Map<StreamId | null, Set<string>>()
   readonly #revisions = new Map<StreamId | null, number>()
 
@@ -60,7 +60,10 @@ export class UnreadIndex {
     this.#revisions.set(streamId, this.revisionOf(streamId) + 1)
   }
 
-  /** A revision that increases with each change of a stream's unread messages; null for those of no stream. */
+  /**
+   * Returns a revision that increases with each change of a stream's unread messages; null stands for direct
+   * messages.
+   */
   revisionOf(streamId: StreamId | null): number {
     return this.#revisions.get(streamId) ?? 0
   }
@@ -69,7 +72,7 @@ export class UnreadIndex {
     return this.#byId.has(id)
   }
 
-  /** As the table would have it. */
+  /** Returns an unread message as a row of its table. */
   row(id: number): UnreadRow | undefined {
     const entry = this.#byId.get(id)
     if (entry === undefined) return undefined
@@ -80,14 +83,14 @@ export class UnreadIndex {
     return this.#byId.keys()
   }
 
-  /** The highest unread id; 0 if there is none. */
+  /** Returns the highest unread id; 0 if there is none. */
   maxId(): number {
     let highest = 0
     for (const id of this.#byId.keys()) highest = Math.max(highest, id)
     return highest
   }
 
-  /** The kind of mention of an unread message, as bits of `mentionBits`; 0 if there is none, or it is read. */
+  /** Returns the kind of mention of an unread message, as bits of `mentionBits`; 0 if it has none or is read. */
   mention(id: number): number {
     return this.#byId.get(id)?.mention ?? 0
   }
@@ -96,24 +99,24 @@ export class UnreadIndex {
     return this.#byConversation.keys()
   }
 
-  /** The streams with unread messages; null if there are direct ones. */
+  /** Returns the streams with unread messages, and null if there are direct ones. */
   streams(): IterableIterator<StreamId | null> {
     return this.#byStream.keys()
   }
 
-  /** The conversations of a stream that have unread messages; null for direct ones. */
+  /** Returns the conversations of a stream that have unread messages; null stands for direct messages. */
   conversationsOf(streamId: StreamId | null): Iterable<string> {
     return this.#byStream.get(streamId) ?? []
   }
 
-  /** The highest unread id of a conversation; 0 if there is none. */
+  /** Returns the highest unread id of a conversation; 0 if there is none. */
   newest(conversation: string): number {
     let highest = 0
     for (const id of this.#byConversation.get(conversation) ?? []) highest = Math.max(highest, id)
     return highest
   }
 
-  /** Unread ids of a conversation, ascending; those of a stream include all its topics. */
+  /** Returns the unread ids of a conversation in ascending order; those of a stream include all its topics. */
   ids(conversation: string): number[] {
     const place = parseConversation(conversation)
     if (place?.kind !== 'stream') {

@@ -11,27 +11,30 @@ import { subscribedOf } from '../directory/stream-lists.ts'
 import { batches, longList, takeoverOf, type AnswerWith, type Takeover, type TakeoverContext } from '../long-list.ts'
 import { registeredPolicies } from '../preferences/topic-policies.ts'
 
-/** Further ids are treated as omitted by the server (U3). */
+/** Further ids count as omitted by the server (U3). */
 const mostUnread = clientLimits.registeredUnread.most
 
 /** An entry of the server's list of unread messages. */
 interface ListedUnread extends Pick<UnreadRow, 'message_id' | 'conversation'> {
-  /** Whether the list of mentions contains it. */
+  /** The list of mentions contains the message. */
   readonly isMention: boolean
-  /** Whether its stream or topic is muted, so that the list of mentions contains only direct mentions (U12). */
+  /** The stream or topic is muted, so that the list of mentions contains only direct mentions (U12). */
   readonly isHidden: boolean
 }
 
 type Answer = AnswerWith<typeof messagesWire | typeof streamsWire | typeof topicPoliciesWire>
 
-/** The unread messages of a registration: what it lacks is read (U2). */
+/** The unread messages of a registration. Messages that it lacks are read (U2). */
 export const unreadList = longList({
   name: 'unread',
   read: (answer: Answer) => batches(unreadRows(answer), (rows) => rows),
   open: openUnread,
 })
 
-/** Whether the list of a registration may lack older ones: the server has said so, or there are too many (U3). */
+/**
+ * Returns whether the list of a registration may lack older messages, because the server says so or there are too
+ * many (U3).
+ */
 export function areOldMissing({ unread_msgs: { pms, huddles, streams, ...list } }: RegisteredIn<typeof messagesWire>) {
   const count = [...pms, ...huddles, ...streams].reduce((sum, entry) => sum + entry.unread_message_ids.length, 0)
   return list.old_unreads_missing || count > mostUnread
@@ -74,10 +77,13 @@ function unreadRows(answer: Answer): ListedUnread[] {
 
 function openUnread({ store, accountState, noteListed }: TakeoverContext): Takeover<readonly ListedUnread[]> {
   return takeoverOf({
-    /** The list of mentions decides what counts now; the kind of mention is kept as far as the list allows (U12). */
+    /**
+     * The list of mentions decides which mentions count now; the kind of mention is kept as far as the list allows
+     * (U12).
+     */
     rowOf: ({ message_id, conversation, isMention, isHidden }: ListedUnread): UnreadRow => {
       const last = accountState.unread.mention(message_id)
-      // Read from the database only for mentions, which are few.
+      // Only mentions, which are few, are read from the database.
       const known = isMention && last === 0 ? (store.messages.get(message_id)?.mention ?? 0) : last
       return { message_id, conversation, mention: mentionOfList(isMention, isHidden, known) }
     },

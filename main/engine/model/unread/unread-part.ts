@@ -1,6 +1,7 @@
 import type { Part } from '../part.ts'
 import { UnreadIndex } from './unread-index.ts'
 
+/** The unread messages of the account (U1). */
 export const unreadPart: Part<UnreadIndex> = {
   name: 'unread',
   load(store) {

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { groupSettingSchema } from '../../values/group-setting.ts'
 
 const limit = z.number().nullable()
-/** Null on servers without the setting: older ones have a policy instead. */
+/** The setting is null on servers that lack it; older ones have a policy instead. */
 const group = groupSettingSchema.nullable().catch(null)
 
 /**
- * The settings of the organization (`realm_*` of register without the prefix, wire-protocol.md §2.2.1) that Skein uses.
- * A missing setting allows, since the server decides anyway. Policies are those of §2.15.
+ * The settings of the organization (`realm_*` of register without the prefix, wire-protocol.md §2.2.1) that Skein
+ * uses. A missing setting allows, because the server decides anyway. Policies are those of §2.15.
  */
 const organizationSettingsSchema = z.object({
   add_custom_emoji_policy: z.number().catch(1),
@@ -71,13 +71,14 @@ const serverSettingsSchema = z.object({
   typing_started_expiry_period_milliseconds: z.number().catch(45_000),
   typing_started_wait_period_milliseconds: z.number().catch(30_000),
   typing_stopped_wait_period_milliseconds: z.number().catch(12_000),
-  /** Whether the server has streams that everybody on the web can read. */
+  /** The server supports streams that everybody on the web can read. */
   web_public_streams_enabled: z.boolean().catch(false),
 })
 
 export type OrganizationSettings = z.infer<typeof organizationSettingsSchema>
 export type ServerSettings = z.infer<typeof serverSettingsSchema>
 
+/** The settings of the organization and of its server. */
 export interface Settings {
   readonly organization: OrganizationSettings
   readonly server: ServerSettings
@@ -85,7 +86,7 @@ export interface Settings {
 
 const storedSchema = z.object({ organization: organizationSettingsSchema, server: serverSettingsSchema })
 
-/** Both kinds, from any value. */
+/** Reads the settings of organization and server from any value; missing ones have their defaults. */
 export function readSettings(value: unknown): Settings {
   const { organization, server } = z
     .object({ organization: z.unknown(), server: z.unknown() })
@@ -95,7 +96,7 @@ export function readSettings(value: unknown): Settings {
   return storedSchema.parse({ organization: organization ?? {}, server: server ?? {} })
 }
 
-/** Both kinds, from the flat answer of register. */
+/** Reads the settings of organization and server from the flat answer of register. */
 export function settingsOfRegister(answer: Readonly<Record<string, unknown>>): Settings {
   const named = (prefix: string) =>
     Object.fromEntries(
@@ -112,7 +113,7 @@ function inOlderForm(changes: Readonly<Record<string, unknown>>): Readonly<Recor
   return typeof visibility === 'string' ? { ...changes, allow_edit_history: visibility !== 'none' } : changes
 }
 
-/** The settings after changes; invalid values and unknown names are ignored. */
+/** Returns the settings after changes. Invalid values and unknown names are ignored. */
 export function withChanges(settings: Settings, changes: Readonly<Record<string, unknown>>): Settings {
   const { shape } = organizationSettingsSchema
   const valid = Object.entries(inOlderForm(changes)).filter(([name, value]) => {

@@ -4,8 +4,8 @@ import { groupSettingSchema } from '../../values/group-setting.ts'
 const group = groupSettingSchema.optional().catch(undefined)
 
 /**
- * The settings of a stream (newer-servers.md §4), under the names of the protocol; missing ones are absent. Its groups
- * apply in addition to those of the organization, except the one for posting.
+ * The settings of a stream (newer-servers.md §4), under the names of the protocol; missing ones are absent. Its
+ * groups apply in addition to those of the organization, except the one for posting.
  */
 const streamFactsSchema = z.object({
   topics_policy: z
@@ -27,15 +27,16 @@ export type StreamFacts = z.infer<typeof streamFactsSchema>
 
 const none: StreamFacts = {}
 
-/** The settings in a stream object as stored text: equal settings give equal text. */
+/** Serializes the settings of a stream object. Equal settings give equal texts. */
 export function writeStreamFacts(fields: Readonly<Record<string, unknown>>): string {
   return JSON.stringify(streamFactsSchema.parse(fields))
 }
 
-/** Many streams share a text, and each is read far more often than it changes. */
+/** The parsed settings by text, because many streams share a text and each is read far more often than it changes. */
 const known = new Map<string, StreamFacts>()
 const mostKnown = 2_000
 
+/** Parses the stored settings of a stream. */
 export function readStreamFacts(text: string): StreamFacts {
   if (text === '{}') return none
   let facts = known.get(text)
@@ -47,10 +48,10 @@ export function readStreamFacts(text: string): StreamFacts {
   return facts
 }
 
-/** The text after a change of one setting; null if the property is none, or its value is invalid. */
+/** Returns the text after a change of one setting; null if the property is not a setting or its value is invalid. */
 export function withStreamFact(text: string, property: string, value: unknown): string | null {
   const { shape } = streamFactsSchema
   if (!Object.hasOwn(shape, property)) return null
-  const schema = shape[property as keyof typeof shape].unwrap() // its own name, as checked above
+  const schema = shape[property as keyof typeof shape].unwrap() // the check above proves that the name is a key
   return schema.safeParse(value).success ? writeStreamFacts({ ...readStreamFacts(text), [property]: value }) : null
 }

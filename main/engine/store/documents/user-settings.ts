@@ -4,7 +4,7 @@ const yes = z.boolean().catch(true)
 const no = z.boolean().catch(false)
 const choice = (usual: number) => z.number().catch(usual)
 
-/** The user's settings (wire-protocol.md §2.15); missing ones have the family's default. */
+/** The user's settings (wire-protocol.md §2.15); missing ones have the protocol's defaults. */
 const userSettingsSchema = z.object({
   automatically_follow_topics_policy: choice(3),
   automatically_follow_topics_where_mentioned: yes,
@@ -44,7 +44,7 @@ const userSettingsSchema = z.object({
   starred_message_counts: yes,
   timezone: z.string().catch(''),
   translate_emoticons: no,
-  /** Null where it is left to the system. */
+  /** It is null if the system decides. */
   twenty_four_hour_time: z.boolean().nullable().catch(null),
   user_list_style: choice(2),
   web_home_view: z.string().catch('inbox'),

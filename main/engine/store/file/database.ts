@@ -28,9 +28,10 @@ import { storeError, StoreError } from '../../values/store-error.ts'
 import { createPrivately } from './private-file.ts'
 import { watchSlowStatements, type SlowStatementPorts } from './slow-statements.ts'
 
+/** A connection to the account's database. */
 export type EngineDatabase = Database.Database
 
-/** Numbered in steps of ten, in order; a released entry is never edited. */
+/** The migrations in order, numbered in steps of ten. A released one is never edited. */
 export const migrations: readonly { readonly version: number; readonly sql: string }[] = [
   { version: 10, sql: createCache },
   { version: 20, sql: messageActions },
@@ -61,7 +62,7 @@ export const migrations: readonly { readonly version: number; readonly sql: stri
 ]
 
 /**
- * Opens the account's database, creating or migrating it. Commits are durable (`synchronous=FULL`).
+ * Opens the account's database, and creates or migrates it. Commits are durable (`synchronous=FULL`).
  * @throws StoreError if the file is damaged, was written by a newer Skein, or cannot be opened
  */
 export function openDatabase(path: string, slow?: SlowStatementPorts): EngineDatabase {
@@ -74,7 +75,7 @@ export function openDatabase(path: string, slow?: SlowStatementPorts): EngineDat
     throw storeError(error)
   }
   try {
-    // Before anything is written, not even the journal mode: a newer file must stay as it is.
+    // This precedes every write, also that of the journal mode, because a newer file must stay as it is.
     refuseNewer(database)
     database.pragma('journal_mode = WAL')
     database.pragma('synchronous = FULL')
@@ -108,7 +109,7 @@ function migrate(database: EngineDatabase): void {
   }
 }
 
-/** The statement that inserts a row or replaces it by its `key`; parameters are named like the columns. */
+/** Returns the statement that inserts a row or replaces it by its `key`. Parameters are named like the columns. */
 export function upsert(table: string, columns: readonly string[], key = 'id'): string {
   const others = columns.filter((column) => column !== key)
   return `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map((column) => `@${column}`).join(', ')})

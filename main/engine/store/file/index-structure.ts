@@ -1,4 +1,7 @@
-/** A level of the search index: its segments, and how many of them are being merged into one of the next level. */
+/**
+ * A level of the search index: its segments, and the number of those that are being merged into one of the next
+ * level.
+ */
 export interface IndexLevel {
   readonly merging: number
   /** The unread pages of each segment. */
@@ -7,7 +10,7 @@ export interface IndexLevel {
 
 const secondVersion = Buffer.from([0xff, 0x00, 0x00, 0x01])
 const cookieBytes = 4
-/** The most segments and levels of FTS5, and its highest segment number (`FTS5_MAX_SEGMENT`). */
+/** FTS5 has at most this many segments and levels, and segment numbers up to it (`FTS5_MAX_SEGMENT`). */
 const mostPieces = 2000
 
 /** The record has another format: it is damaged, or SQLite's format has changed. */
@@ -15,7 +18,7 @@ class UnknownRecord extends Error {}
 
 /**
  * Decodes FTS5's record of its index structure: row 10 of the table `…_data` (`fts5StructureDecode` in SQLite's
- * source). Everything is validated: the format is internal to SQLite and may change with any version.
+ * source). Everything is validated, because the format is internal to SQLite and may change with any version.
  * @returns null unless the whole record has the known format
  */
 export function readIndexStructure(record: Uint8Array): IndexLevel[] | null {
@@ -32,7 +35,7 @@ function readLevels(record: Uint8Array): IndexLevel[] {
   const isSecond = secondVersion.equals(record.subarray(offset, offset + secondVersion.length))
   if (isSecond) offset += secondVersion.length
 
-  /** SQLite's variable-length integers; the known format has none above 53 bits. */
+  /** Reads one of SQLite's variable-length integers. The known format has none above 53 bits. */
   function next(most = Number.MAX_SAFE_INTEGER): number {
     let value = 0
     for (let count = 0; count < 9; count += 1) {
@@ -48,7 +51,7 @@ function readLevels(record: Uint8Array): IndexLevel[] {
 
   const levels = next(mostPieces)
   let left = next(mostPieces)
-  next() // the number of pages ever written, which may have wrapped
+  next() // This is the number of pages ever written, which may have wrapped.
   const ids = new Set<number>()
   const read = Array.from({ length: levels }, () => {
     const merging = next(mostPieces)
@@ -62,7 +65,7 @@ function readLevels(record: Uint8Array): IndexLevel[] {
       const first = next()
       const last = next()
       if (last < first || (first === 0) !== (last === 0)) throw new UnknownRecord(`pages ${first} to ${last}`)
-      // The origin of its rows, and which of them were deleted since.
+      // These are the origin of the segment's rows, and the number of those that were deleted since.
       if (isSecond) for (let field = 0; field < 5; field += 1) next()
       // A fully merged segment has no pages left.
       return last === 0 ? 0 : last - first + 1
@@ -80,7 +83,7 @@ export interface DueMerge {
   readonly pieces: number
 }
 
-/** The next merge as `fts5IndexMerge` selects it; null if no level has at least `least` segments. */
+/** Returns the next merge as `fts5IndexMerge` selects it; null if no level has at least `least` segments. */
 export function nextMerge(levels: readonly IndexLevel[], least: number): DueMerge | null {
   let most = 0
   let best: readonly number[] = []

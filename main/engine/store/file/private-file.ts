@@ -3,9 +3,10 @@ import { chmodSync, closeSync, openSync, statSync } from 'node:fs'
 const others = 0o077
 
 /**
- * Creates an empty file that its owner alone can access, or takes other users' access to an existing one away. SQLite's additional
- * files (`-wal`, `-shm`, `-journal`) take its mode. An existing file is never opened: closing it would end the locks that this
- * process holds on it. Windows has no modes. Failures are left to SQLite, which fails with a reason.
+ * Creates an empty file that only its owner can access, or removes other users' access to an existing one; SQLite's
+ * additional files (`-wal`, `-shm`, `-journal`) take its mode. An existing file is never opened, because closing it
+ * would end the locks that this process has on it. Windows has no modes. Failures are left to SQLite, which reports
+ * their reason.
  */
 export function createPrivately(path: string): void {
   if (process.platform === 'win32' || path === ':memory:') return

@@ -3,10 +3,10 @@ import Database from 'better-sqlite3'
 import { isDiskTrouble } from '../../values/store-error.ts'
 import { type EngineDatabase } from './database.ts'
 
-/** User data that no server has: it must survive a damaged file. */
+/** The tables of user data that no server has, which must survive a damaged file. */
 const tables = [
   {
-    // The server's side of a draft is fetched again: as a new local draft, its content resolves conflicts.
+    // The server's side of a draft is fetched again. As a new local draft, its content resolves conflicts.
     name: 'draft',
     columns: ['id', 'conversation', 'topic', 'content', 'attachments', 'updated_at', 'is_deleted'],
     // Before the third migration a conversation had one draft.
@@ -15,7 +15,7 @@ const tables = [
   },
   {
     name: 'outbox',
-    // Before version 260 the key was in the column of the conversation.
+    // Before version 260 the column `conversation` contained the key.
     earlier: `SELECT seq, local_id, kind, conversation AS queue_key, payload, state, created_at, attempt_at, lookup_after,
       absent_count, may_have_been_sent, message_id, error FROM outbox`,
     columns: [
@@ -44,17 +44,18 @@ const tables = [
   { name: 'left_form', earlier: null, columns: ['form', 'fields', 'version'] },
 ] as const
 
-/** Created beside a file that was found damaged in use, so that the next start recovers it. */
+/** The extension of a marker beside a file that was found damaged in use, so that the next start recovers it. */
 const markExtension = '.found-damaged'
-/** The recovered data so far; it becomes the account's file when it is complete. */
+/** The extension of the recovered data, which becomes the account's file once it is complete. */
 const salvageExtension = '.salvaged'
 const logExtensions = ['-wal', '-shm'] as const
 
+/** Marks a file as damaged, so that the next start recovers it. */
 export function markDamaged(path: string): void {
   writeFileSync(path + markExtension, '', { mode: 0o600 })
 }
 
-/** Whether the file was marked as damaged. */
+/** Returns whether the file was marked as damaged. */
 export function isMarkedDamaged(path: string): boolean {
   if (!existsSync(path + markExtension)) return false
   if (existsSync(path)) return true
@@ -65,14 +66,14 @@ export function isMarkedDamaged(path: string): boolean {
 /** Completes a recovery that was interrupted between its last two steps. */
 export function finishRecovery(path: string): void {
   if (existsSync(path) || !existsSync(path + salvageExtension)) return
-  // A remaining log belongs to the damaged file; beside a new one it would be applied to that.
+  // A remaining log belongs to the damaged file, and SQLite would apply it to a new one.
   for (const extension of logExtensions) rmSync(path + extension, { force: true })
   renameSync(path + salvageExtension, path)
 }
 
 /**
- * Creates a new file from the readable data of a damaged one, and moves the damaged one aside. Nothing is moved before
- * all user data is in the new file: if it cannot be written now, for example on a full disk, everything stays
+ * Creates a new file from the readable data of a damaged one, and moves the damaged one aside. Nothing is moved
+ * before all user data is in the new file: if it cannot be written now, as on a full disk, everything stays
  * unchanged.
  * @throws errors of writing the new file, and errors by which the damaged one is *temporarily* unreadable
  */
@@ -102,7 +103,7 @@ export function recover(
   return { aside, rows }
 }
 
-/** Moves a damaged file and its log aside; returns its new path. */
+/** Moves a damaged file and its log aside, and returns the file's new path. */
 function moveAside(path: string, suffix: string): string {
   const aside = `${path}.damaged-${suffix}`
   renameSync(path, aside)
@@ -121,7 +122,7 @@ function removeFile(path: string): void {
 }
 
 /**
- * Copies drafts, saved texts, the outbox and the ids of sent messages from a damaged file, row by row as far as they are readable.
+ * Copies user data (`tables`) from a damaged file, row by row as far as it is readable.
  * @returns the number of rows
  */
 export function salvage(path: string, into: EngineDatabase): number {
@@ -150,7 +151,10 @@ export function salvage(path: string, into: EngineDatabase): number {
   return rows
 }
 
-/** The rows of a table up to the first unreadable one; rows behind a damaged page are lost, other tables are not. */
+/**
+ * Yields the rows of a table up to the first unreadable one. Rows behind a damaged page are lost; other tables are
+ * not.
+ */
 function* readable(damaged: EngineDatabase, today: string, earlier: string | null): Generator {
   let rows: IterableIterator<unknown>
   try {
@@ -172,18 +176,21 @@ function* readable(damaged: EngineDatabase, today: string, earlier: string | nul
       yield next.value
     }
   } finally {
-    // The caller may stop early; the file cannot be closed during iteration.
+    // The caller may stop early, and the file cannot be closed during iteration.
     rows.return?.()
   }
 }
 
-/** Whether an error means that a file is temporarily unreadable, not damaged; a page that no disk returns is lost. */
+/**
+ * Returns whether an error means that a file is temporarily unreadable and not damaged. A page that the disk cannot
+ * read is lost.
+ */
 function isPassing(error: unknown): boolean {
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
   return isDiskTrouble(error) && !/^SQLITE_IOERR_(?:READ|SHORT_READ|CORRUPTFS)$/.test(code)
 }
 
-/** The statement for today's schema, or for the earlier one. */
+/** Prepares the statement for the current schema, or for the earlier one. */
 function select(database: EngineDatabase, today: string, earlier: string | null) {
   try {
     return database.prepare(today)

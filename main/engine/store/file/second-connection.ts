@@ -2,12 +2,12 @@ import Database from 'better-sqlite3'
 import { finder } from '../find.ts'
 import { watchSlowStatements, type SlowStatementPorts } from './slow-statements.ts'
 
-/** The longest wait of a search for the file, in milliseconds; only a recovery after a crash takes that long. */
+/** The longest wait of a search for the file, in milliseconds. Only a recovery after a crash takes that long. */
 const busyTimeoutMs = 5_000
 
 /**
- * Opens a second connection to the file of an open account: for searches in another thread, and to checkpoint the
- * write-ahead log without blocking the engine. It changes no rows.
+ * Opens a second connection to the file of an open account, for searches in another thread and for checkpoints of the
+ * write-ahead log that do not block the engine. It changes no rows.
  */
 export function openSecondConnection(path: string, slow?: SlowStatementPorts) {
   const database = new Database(path, { fileMustExist: true, timeout: busyTimeoutMs })
@@ -18,9 +18,10 @@ export function openSecondConnection(path: string, slow?: SlowStatementPorts) {
   database.pragma('cache_size = -16000')
   return {
     ...finder(database),
-    /** Checkpoints as much of the log as possible; returns the remaining pages. */
+    /** Checkpoints as much of the log as possible, and returns the number of remaining pages. */
     checkpoint(): number {
-      const [result] = database.pragma('wal_checkpoint(PASSIVE)') as { log: number; checkpointed: number }[] // SQLite's own answer
+      // SQLite's pragma has these columns
+      const [result] = database.pragma('wal_checkpoint(PASSIVE)') as { log: number; checkpointed: number }[]
       return result === undefined ? 0 : Math.max(0, result.log - result.checkpointed)
     },
     close(): void {

@@ -3,8 +3,9 @@ import type Database from 'better-sqlite3'
 /** Statements that run longer block the engine noticeably. */
 const slowMs = 40
 
+/** The functions that the report of slow statements needs. */
 export interface SlowStatementPorts {
-  /** Milliseconds of a monotonic clock. */
+  /** Returns milliseconds of a monotonic clock. */
   readonly elapsed: () => number
   readonly log: (message: string) => void
 }
@@ -12,8 +13,8 @@ export interface SlowStatementPorts {
 type Method = 'run' | 'get' | 'all'
 
 /**
- * Reports each statement that takes longer than 40 ms, with its query plan. Statements contain placeholders instead of
- * values, so no user data gets into the log.
+ * Reports each statement that takes longer than 40 ms, with its query plan. Statements contain placeholders instead
+ * of values, so that the log contains no user data.
  */
 export function watchSlowStatements(database: Database.Database, ports: SlowStatementPorts): void {
   const prepare = database.prepare.bind(database)
@@ -40,7 +41,8 @@ export function watchSlowStatements(database: Database.Database, ports: SlowStat
   function log(sql: string, parameters: readonly unknown[], took: number): void {
     let plan = 'no plan'
     try {
-      const steps = prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...parameters) as { detail: string }[] // SQLite's own answer
+      // SQLite's statement has this column
+      const steps = prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...parameters) as { detail: string }[]
       plan = steps.map((step) => step.detail).join('; ')
     } catch {
       // Not every statement has a plan.

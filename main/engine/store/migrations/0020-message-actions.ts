@@ -1,4 +1,4 @@
-/** For editing: the Markdown of a message if it is known, and the columns by which permissions are evaluated. */
+/** The Markdown source of a message, if it is known. */
 export const messageActions = `
   ALTER TABLE message ADD COLUMN raw TEXT;
 `

@@ -1,6 +1,6 @@
 /**
- * Reactions; the user's preferences for topics and users; custom emoji; the server's state of drafts beside the local
- * one; the notified messages.
+ * Reactions, the user's preferences for topics and users, custom emoji, the server's state of drafts beside the local
+ * one, and the messages that caused notifications.
  */
 export const dailyWork = `
   -- JSON list of {type, code, name, users}: read with its message, never alone.

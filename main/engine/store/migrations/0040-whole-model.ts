@@ -1,4 +1,4 @@
-/** The rest of the service: groups, profiles, statuses, scheduled messages, linkifiers, polls. */
+/** Further state of the service: groups, profiles, statuses, scheduled messages, linkifiers and polls. */
 export const wholeModel = `
   ALTER TABLE person ADD COLUMN api_email TEXT NOT NULL DEFAULT '';
   ALTER TABLE person ADD COLUMN timezone TEXT NOT NULL DEFAULT '';

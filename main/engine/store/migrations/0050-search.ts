@@ -1,5 +1,6 @@
 /**
- * Full-text search over all cached messages. The index is filled in the background, since a large cache takes a while.
+ * Full-text search over all cached messages. The index is filled in the background, because a large cache takes a
+ * while.
  */
 export const search = `
   -- What the text holds: 1 an attachment, 2 an image, 4 a link.

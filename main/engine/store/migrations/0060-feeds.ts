@@ -1,4 +1,4 @@
-/** Feeds across conversations: each kind finds its rows by id through an index of its own. */
+/** Feeds across conversations. Each kind finds its rows by id through a separate index. */
 export const feeds = `
   CREATE INDEX message_direct ON message (id) WHERE stream_id IS NULL;
   CREATE INDEX message_reacted ON message (id) WHERE reactions <> '[]';

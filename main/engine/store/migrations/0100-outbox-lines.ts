@@ -1,6 +1,6 @@
 /**
- * Indexes for the head of each line, the rows of a line or a kind, and counts. They cover all columns of a head
- * and a count: reading a row's state would read the pages of its payload, which precedes it.
+ * Indexes for the head of each queue, the rows of a queue or a kind, and counts. They cover all columns of a head and
+ * a count, because reading a row's state would read the pages of its payload, which precedes it.
  */
 export const outboxLines = `
   CREATE INDEX outbox_line

@@ -1,4 +1,4 @@
-/** Messages whose flag events came out of order: the server is asked for them. */
+/** Messages whose flag events came in an unknown order, so that the server must be asked. */
 export const undecidedFlags = `
   CREATE TABLE undecided_flags (
     message_id INTEGER PRIMARY KEY,

@@ -1,6 +1,6 @@
 /**
- * When the user last read in a container (`direct`, `stream:5`), UNIX milliseconds: recently read ones are verified
- * after a registration.
+ * The time at which the user last read in a container (`direct`, `stream:5`), in UNIX milliseconds. Recently read
+ * containers are verified after a registration.
  */
 export const containerReads = `
   CREATE TABLE container_read (

@@ -1,6 +1,6 @@
 /**
- * The number of subscriptions to a stream in the current epoch: without a subscription there are no events, so rows
- * fetched before are in doubt afterwards. A new epoch starts without any.
+ * The number of subscriptions to a stream in the current epoch. Without a subscription there are no events, so that
+ * rows fetched before it are stale afterwards. A new epoch starts without any.
  */
 export const streamJoins = `
   CREATE TABLE stream_join (

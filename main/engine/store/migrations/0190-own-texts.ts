@@ -1,4 +1,4 @@
-/** Saved texts of the user. `folded` is the name and the content in the form in which words are compared. */
+/** Snippets of the user. `folded` is the name and the content in the form in which words are compared. */
 export const snippets = `
   CREATE TABLE snippet (
     id TEXT PRIMARY KEY,
@@ -9,7 +9,7 @@ export const snippets = `
   ) STRICT;
 `
 
-/** Version 210: edits that were begun and neither saved nor given up, by the place in the page. */
+/** Version 210: edits that were begun and neither saved nor given up, by their position in the page. */
 export const edits = `
   CREATE TABLE half_written_edit (
     place TEXT PRIMARY KEY,

@@ -1,4 +1,4 @@
-/** The user's starred messages, as the server lists them: also those that are not stored. */
+/** The user's starred messages as the server lists them, including uncached ones. */
 export const starred = `
   CREATE TABLE starred (message_id INTEGER PRIMARY KEY) STRICT;
 

@@ -1,6 +1,6 @@
 /**
- * Saved texts of the account on the server: the title and content that both sides last agreed on, those that were sent
- * without an answer yet, and those that the server accepted and has not reported (`echoes`, a JSON list, oldest first).
+ * Snippets of the account on the server: the title and content that both sides last agreed on, those of a request
+ * without an answer, and those that the server accepted and has not reported (`echoes`, a JSON list, oldest first).
  */
 export const sharedSnippets = `
   ALTER TABLE snippet ADD COLUMN server_id INTEGER;

@@ -1,4 +1,4 @@
-/** The links in the name of a message's topic, a JSON list; null where the server has not said them yet. */
+/** The links in the name of a message's topic as a JSON list; null if the server has not sent them yet. */
 export const topicLinks = `
   ALTER TABLE message ADD COLUMN topic_links TEXT;
 `

@@ -1,4 +1,4 @@
-/** Version 250: what was typed in forms that were not submitted, by the name that the page gives the form. */
+/** Version 250: the texts of forms that were not submitted, by the name that the page gives the form. */
 export const leftForms = `
   CREATE TABLE left_form (
     form TEXT PRIMARY KEY,

@@ -1,6 +1,6 @@
 /**
- * Version 260: the outbox names the key of a row's queue by what it is, since most keys are no conversations. The budget of
- * requests that revalidate is stored under the name of what it counts.
+ * Version 260: the outbox names the key of a row's queue by its purpose, because most keys are not conversations. The
+ * budget of requests that revalidate is stored under `revalidated`.
  */
 export const queueKeys = `
   ALTER TABLE outbox RENAME COLUMN conversation TO queue_key;

@@ -6,7 +6,7 @@ interface Entry<T> {
   readonly order: readonly number[]
 }
 
-/** The best of many items, by the rank of their names and then by further numbers, the lowest first. */
+/** Collects the best of many items, by the rank of their names and then by further numbers, the lowest first. */
 export class Best<T> {
   readonly #most: number
   readonly #entries: Entry<T>[] = []
@@ -19,14 +19,17 @@ export class Best<T> {
     return this.#entries.map(({ item }) => item)
   }
 
-  /** Whether an item of this rank and order would be among the best. */
+  /** Returns whether an item of this rank and order would be among the best. */
   wouldTake(rank: NameRank, order: readonly number[]): boolean {
     const last = this.#entries[this.#most - 1]
     if (last === undefined || rank < last.rank) return true
     return rank === last.rank && isBefore({ item: null, rank, order }, last)
   }
 
-  /** `order` is called only where the rank does not decide. Equal items stay in the order in which they are offered. */
+  /**
+   * Offers an item. `order` is called only if the rank does not decide. Equal items stay in the order in which they
+   * are offered.
+   */
   offer(item: T, rank: NameRank, order: () => readonly number[]): void {
     const entries = this.#entries
     const last = entries[this.#most - 1]

@@ -1,34 +1,37 @@
 import type { GroupId, StreamId, UserId } from '../../values/ids.ts'
 
-/** More are not told one by one. */
+/** Beyond these numbers the changes are not listed one by one. */
 const mostKeys = 10_000
 const mostIds = 1_000
 
-/** The topics that were written since the last question, by stream; null for all of a stream, or for any topic. */
+/**
+ * The topics that were written since the last query, by stream. `keys` is null for all topics of a stream; null as a
+ * whole stands for any topic.
+ */
 export type ChangedTopics = readonly { readonly streamId: StreamId; readonly keys: readonly string[] | null }[] | null
 
-/** The rows that were written or removed since the last question; null for any. */
+/** The rows that were written or removed since the last query; null stands for any row. */
 export type ChangedIds<Id extends number = number> = readonly Id[] | null
 
-/** What was written since the last question for names of places; null for anything. */
+/** The changes since the last query for names; null stands for any change. */
 export type ChangedNames = {
   readonly topics: ChangedTopics
   readonly streams: ChangedIds<StreamId>
   readonly people: ChangedIds<UserId>
-  /** Whether a direct conversation came, went, or got a newer message. */
+  /** It tells whether a direct conversation was added, was removed, or got a newer message. */
   readonly hasDirects: boolean
 } | null
 
-/** The same for names of groups. */
+/** The groups that were written or removed since the last query; null stands for any group. */
 export type ChangedGroups = ChangedIds<GroupId>
 
-/** Collects which topics are written, for a reader that keeps their names. */
+/** Collects the topics that are written, for a reader that keeps their names in memory. */
 class TopicChanges {
   readonly #streams = new Map<StreamId, Set<string> | null>()
   #keys = 0
   #isAny = true
 
-  /** A topic was written or removed; null for all of the stream. */
+  /** Records that a topic was written or removed, or all topics of a stream if `key` is null. */
   note(streamId: StreamId, key: string | null): void {
     if (this.#isAny) return
     const keys = this.#streams.get(streamId)
@@ -55,9 +58,9 @@ class TopicChanges {
   }
 }
 
-/** Collects which rows of a table are written. */
+/** Collects the rows of a table that are written. */
 class IdChanges<Id extends number> {
-  /** Null for any. */
+  /** The value null stands for any row. */
   #ids: Set<Id> | null = null
 
   note(id: Id): void {
@@ -77,8 +80,8 @@ class IdChanges<Id extends number> {
 }
 
 /**
- * Collects whose names are written, for a reader that keeps them. What was rolled back is told as well: the reader reads it
- * as it is.
+ * Collects the rows whose names are written, for a reader that keeps names in memory. Changes that were rolled back
+ * are included, because the reader reads the stored rows.
  */
 export class NameChanges {
   readonly topics = new TopicChanges()
@@ -95,20 +98,20 @@ export class NameChanges {
     this.#groups.note(id)
   }
 
-  /** The reader may have missed any change. */
+  /** Records that any row may have changed, because the reader may have missed changes. */
   noteAll(): void {
     for (const changes of [this.topics, this.streams, this.people, this.#groups]) changes.noteAll()
     this.#hasDirects = true
   }
 
-  /** What the next question for places tells the reader. */
+  /** Returns the changes for the reader's next query for conversations, and starts anew. */
   take(): Exclude<ChangedNames, null> {
     const hasDirects = this.#hasDirects
     this.#hasDirects = false
     return { topics: this.topics.take(), streams: this.streams.take(), people: this.people.take(), hasDirects }
   }
 
-  /** What the next question for groups tells the reader. */
+  /** Returns the changes for the reader's next query for groups, and starts anew. */
   takeGroups(): ChangedGroups {
     return this.#groups.take()
   }

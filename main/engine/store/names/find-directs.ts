@@ -10,33 +10,34 @@ import { PeopleIndex } from './people-index.ts'
 
 type PersonNames = Pick<PersonRow, 'id' | 'name' | 'email' | 'is_bot' | 'is_active'>
 
-/** What a disk does not know of people and direct conversations, or not yet. */
+/** The facts about people and direct conversations that the file lacks, or does not contain yet. */
 export interface DirectFacts {
   readonly selfId: UserId
   readonly mutedPeople: readonly UserId[]
   /** The keys of the conversations with unread messages. */
   readonly unread: readonly string[]
-  /** The number of conversations that are searched, those with the newest messages. */
+  /** The number of conversations that are searched: those with the newest messages. */
   readonly most: number
 }
 
+/** A direct conversation that was found. */
 export interface FoundDirect {
-  /** The `DirectKey`. */
+  /** The `DirectKey` of the conversation. */
   readonly key: string
-  /** Whether it is with one person, and another one is called the same. */
+  /** The conversation is with one person, and another one has the same name. */
   readonly hasNamesake: boolean
 }
 
-/** The direct conversations with the newest messages, the newest first. */
+/** The direct conversations with the newest messages, newest first. */
 interface KnownDirects {
   readonly members: ReadonlyMap<string, readonly UserId[]>
-  /** The place in the order of each, by its key. */
+  /** The position of each conversation in this order, by its key. */
   readonly ages: ReadonlyMap<string, number>
-  /** The folded names of the members of each, in one text, by its key. */
+  /** The folded names of each conversation's members in one text, by its key. */
   readonly names: Map<string, string>
 }
 
-/** The order of a direct conversation that has no message, and is no unlikely aim. */
+/** The order of a direct conversation that has no message and is not an unlikely target. */
 const withoutMessages = [0, 1, Infinity]
 /** An order before all others. */
 const best = [-1]
@@ -55,7 +56,7 @@ export class DirectFinder {
       .pluck()
   }
 
-  /** Reads what was changed. */
+  /** Applies the changes to the names in memory. */
   follow(people: ChangedIds<UserId>, hasDirects: boolean): void {
     const followed = this.#people.follow(people)
     if (followed === null) this.#index = new PeopleIndex([...this.#people.rows()])
@@ -64,7 +65,7 @@ export class DirectFinder {
     else if (people === null || people.length > 0) this.#known?.names.clear()
   }
 
-  /** Frees the memory of the names; the next question reads them again. */
+  /** Frees the memory of the names; the next query reads them again. */
   forget(): void {
     this.#people.forget()
     this.#index = new PeopleIndex([])
@@ -77,9 +78,9 @@ export class DirectFinder {
   }
 
   /**
-   * The direct conversations whose members have every word in their names: what was typed, what begins with it, the others;
-   * in each of these bots and muted people last, what has unread messages first, and the newest first. People are found by
-   * the beginnings of their names and e-mails.
+   * Returns the direct conversations whose members' names contain every word. Equal names come first, then names that
+   * begin with the text; in each group bots and muted people come last, unread messages and then newer ones first.
+   * People are found by the beginnings of their names and e-mail addresses.
    */
   find(query: NameQuery, facts: DirectFacts, limit: number): FoundDirect[] {
     const { members, ages } = this.#knownDirects(facts)
@@ -97,12 +98,12 @@ export class DirectFinder {
     const take = ({ row, name }: { readonly row: PersonNames; readonly name: string }) => {
       const key = keyOf(row.id, facts.selfId)
       if (ages.has(key)) offered.add(key)
-      // An account that was deactivated has a conversation at most.
+      // A deactivated account is found only by a conversation that exists.
       else if (row.is_active === 0 || !found.wouldTake(query.rank(name), withoutMessages)) return
       offer(key, name, () => row.is_bot === 1 || muted.has(row.id))
     }
     for (const named of this.#index.beginning(query.text)) take(named)
-    // Of twenty thousand people one letter finds most: they are read only where too few begin with it.
+    // One letter matches most of twenty thousand people, so that they are read only if too few names begin with it.
     if (found.wouldTake(2, best)) {
       for (const named of this.#index.findNamed(query.text)) if (!named.name.startsWith(query.text)) take(named)
     }
@@ -114,7 +115,7 @@ export class DirectFinder {
     return found.items.map((key) => this.#found(key, facts))
   }
 
-  /** The people whose names nearly have every word, bots last. */
+  /** Returns the people whose names nearly contain every word, bots last. */
   near(words: NameQuery['words'], facts: DirectFacts, limit: number): FoundDirect[] {
     const rows = this.#people.near(words, limit).filter((row) => row.is_active === 1)
     return rows
@@ -128,7 +129,7 @@ export class DirectFinder {
     return { key, hasNamesake: person !== undefined && this.#index.hasNamesake(person) }
   }
 
-  /** Read once, since a key press asks for them: two thousand rows take half a frame. */
+  /** The conversations are read once, because a key press needs them and two thousand rows take half a frame. */
   #knownDirects({ selfId, most }: DirectFacts): KnownDirects {
     if (this.#known !== null) return this.#known
     const keys = this.#directs.all(most)
@@ -140,7 +141,7 @@ export class DirectFinder {
     return this.#known
   }
 
-  /** The names of the members in one text; those who are unknown have none. */
+  /** Returns the names of the members in one text; unknown members have none. */
   #namesOf(key: string, facts: DirectFacts): string {
     const { names, members } = this.#knownDirects(facts)
     const known = names.get(key)
@@ -151,12 +152,12 @@ export class DirectFinder {
   }
 }
 
-/** The direct conversation with one person, or the notes to oneself. */
+/** Returns the key of the direct conversation with one person, or of the notes to oneself. */
 function keyOf(personId: UserId, selfId: UserId): string {
   return personId === selfId ? '' : String(personId)
 }
 
-/** The members of a conversation; notes to oneself have oneself. */
+/** Returns the members of a conversation. The only member of the notes to oneself is the own account. */
 function membersIn(key: string, selfId: UserId): readonly UserId[] {
   return key === '' ? [selfId] : membersOf(key)
 }

@@ -9,24 +9,27 @@ import { StreamFinder, type StreamFacts } from './find-streams.ts'
 import { TopicFinder, type FoundTopicRow } from './find-topics.ts'
 import { NamedRows } from './named-rows.ts'
 
-/** A search of streams, topics and direct conversations by name, with what the disk does not know of them. */
+/** A search of streams, topics and direct conversations by name, with facts that the file lacks. */
 export interface PlaceQuestion {
   readonly text: string
   readonly mostWords: number
-  /** The shown name of the empty topic. */
+  /** The display name of the empty topic. */
   readonly emptyName: string
   readonly streams: StreamFacts
   readonly directs: DirectFacts
-  /** At most these of each kind: the order of topics depends on more than is told here, so more of them are wanted. */
+  /**
+   * The result has at most these of each kind. More topics are wanted, because the caller orders them by further
+   * facts.
+   */
   readonly limit: number
   readonly topicLimit: number
-  /** What was written since the last question. */
+  /** The changes since the last query. */
   readonly changed: ChangedNames
 }
 
-/** What was found, each kind in order. */
+/** The results, each kind in order. */
 export interface FoundNames {
-  /** Nothing has every word in its name: these nearly have them. */
+  /** Nothing contains every word in its name, and these nearly do. */
   readonly isNear: boolean
   readonly topics: readonly FoundTopicRow[]
   readonly streamIds: readonly StreamId[]
@@ -38,26 +41,27 @@ export interface GroupQuestion extends Pick<PlaceQuestion, 'text' | 'mostWords' 
   readonly changed: ChangedGroups
 }
 
+/** The groups that were found, in order. `isNear` means that their names only nearly contain every word. */
 export interface FoundGroupIds {
   readonly isNear: boolean
   readonly ids: readonly GroupId[]
 }
 
-/** The names of a step of `prepareNear`: 2 ms, measured on 2 cores. */
+/** A step of `prepareNear` takes 2 ms for this many names, measured on 2 cores. */
 const namesPrepared = 1000
 
-/** Searches as people begin them. */
+/** Typical beginnings of searches. */
 const rehearsals = ['e', 'an', 'rel', 'e a', 'ing', 's', 'release', 're no', 'st', 'the', 'o r', 'meet']
 
-/** Nothing, for a search without words, or one that nobody waits for. */
+/** The empty result, for a search without words or one that was cancelled. */
 export const noNames: FoundNames = { isNear: false, topics: [], streamIds: [], directs: [] }
 
 /**
- * Searches the names of a database; the connection may be read-only. They are kept in memory, so it belongs in the reader
- * thread, which forgets them after a while.
+ * Searches the names of a database. The connection may be read-only. The names are kept in memory, so that this
+ * belongs in the reader thread, which frees them after a while.
  */
 export function nameFinder(database: EngineDatabase) {
-  /** The last question, and the number of searches for nothing. */
+  /** The last query, which rehearsals repeat. */
   let last: PlaceQuestion | null = null
   let rehearsed = 0
   const topics = new TopicFinder(database)
@@ -77,7 +81,10 @@ export function nameFinder(database: EngineDatabase) {
     directs: directs.find(query, question.directs, question.limit),
   })
   return {
-    /** What has every word in its name, or nearly if nothing has. An empty text finds nothing, and reads the names. */
+    /**
+     * Returns the topics, streams and direct conversations whose names contain every word, or nearly do if none does.
+     * An empty text finds nothing and reads the names.
+     */
     findPlaces(question: PlaceQuestion): FoundNames {
       const { changed, limit } = question
       last = question
@@ -95,7 +102,10 @@ export function nameFinder(database: EngineDatabase) {
         directs: directs.near(query.words, question.directs, limit),
       }
     },
-    /** The groups with every word in their names, or nearly if none has: what was typed, what begins with it, the others. */
+    /**
+     * Returns the groups whose names contain every word, or nearly do if none does. Equal names come first, then
+     * names that begin with the text.
+     */
     findGroups({ text, mostWords, limit, changed }: GroupQuestion): FoundGroupIds {
       groups.follow(changed)
       const query = new NameQuery(text, mostWords)
@@ -108,8 +118,8 @@ export function nameFinder(database: EngineDatabase) {
       return { isNear: true, ids: groups.near(query.words, limit).map(({ id }) => id) }
     },
     /**
-     * Searches once for nothing. Code that has not run often is several times slower, and a thread that has just been started
-     * is asked for a few keys only: they would all be slow. Some milliseconds.
+     * Runs one search whose result is dropped, which takes some milliseconds. Code that has run rarely is several
+     * times slower, so that all key presses of a first search would be slow.
      * @returns whether something is left to do
      */
     rehearse(): boolean {
@@ -120,13 +130,13 @@ export function nameFinder(database: EngineDatabase) {
       return true
     },
     /**
-     * Does a part of what the first search for near names needs, in a few milliseconds.
+     * Does a part of the work of the first search for near names, in a few milliseconds.
      * @returns whether something is left to do
      */
     prepareNear(): boolean {
       return [topics, streams, directs, groups].some((names) => names.spell(namesPrepared))
     },
-    /** Frees the memory of the names; the next question reads them again. */
+    /** Frees the memory of the names; the next query reads them again. */
     freeNames(): void {
       for (const names of [topics, streams, directs, groups]) names.forget()
     },

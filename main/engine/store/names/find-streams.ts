@@ -8,7 +8,7 @@ import { NamedRows } from './named-rows.ts'
 
 type NamedStream = Pick<StreamRow, 'id' | 'name' | 'is_subscribed' | 'is_archived'>
 
-/** What a disk does not know of streams, or not yet. */
+/** The facts about streams that the file lacks, or does not contain yet. */
 export interface StreamFacts {
   readonly muted: readonly StreamId[]
   readonly unread: readonly StreamId[]
@@ -22,12 +22,12 @@ export class StreamFinder {
     this.#rows = new NamedRows(database, 'stream', ['id', 'name', 'is_subscribed', 'is_archived'])
   }
 
-  /** Reads what was changed. */
+  /** Applies the changes to the names in memory. */
   follow(changed: ChangedIds<StreamId>): void {
     this.#rows.follow(changed)
   }
 
-  /** Frees the memory of the names; the next question reads them again. */
+  /** Frees the memory of the names; the next query reads them again. */
   forget(): void {
     this.#rows.forget()
   }
@@ -37,7 +37,7 @@ export class StreamFinder {
     return this.#rows.spell(most)
   }
 
-  /** The streams whose names have a word. */
+  /** Returns the streams whose names contain a word. */
   withWord(word: string): ReadonlySet<StreamId> {
     const ids = new Set<StreamId>()
     for (const { row } of this.#rows.matching([word])) ids.add(row.id)
@@ -45,8 +45,8 @@ export class StreamFinder {
   }
 
   /**
-   * The streams whose names have every word: what was typed, what begins with it, the others; in each of these what is
-   * archived, not subscribed or muted last, what has unread messages first, and the shortest name first.
+   * Returns the streams whose names contain every word. Equal names come first, then names that begin with the text;
+   * in each group archived, unsubscribed or muted streams come last, unread ones and then shorter names first.
    */
   find(query: NameQuery, facts: StreamFacts, limit: number): StreamId[] {
     const [muted, unread] = [new Set(facts.muted), new Set(facts.unread)]
@@ -60,7 +60,7 @@ export class StreamFinder {
     return found.items
   }
 
-  /** The streams whose names nearly have every word, in the same order. */
+  /** Returns the streams whose names nearly contain every word, in the same order. */
   near(words: NameQuery['words'], facts: StreamFacts, limit: number): StreamId[] {
     const muted = new Set(facts.muted)
     const rows = this.#rows.near(words, limit)
@@ -69,7 +69,7 @@ export class StreamFinder {
   }
 }
 
-/** Increases with what makes a stream, or a topic in it, an unlikely aim. */
+/** Returns a number that is higher the less likely a stream, or a topic in it, is the target. */
 export function unlikeliness(
   { is_archived, is_subscribed }: Pick<StreamRow, 'is_archived' | 'is_subscribed'>,
   isMuted: boolean,

@@ -5,6 +5,7 @@ import type { ChangedTopics } from './changed-names.ts'
 import type { IndexWord } from './name-index.ts'
 import { TopicIndex, type LoadedTopics } from './topic-index.ts'
 
+/** A topic that was found, with its newest message. */
 export interface FoundTopicRow {
   readonly stream_id: StreamId
   readonly topic_key: string
@@ -12,7 +13,7 @@ export interface FoundTopicRow {
   readonly max_id: MessageId
 }
 
-/** The streams whose names have a word. */
+/** Returns the streams whose names contain a word. */
 type StreamsWith = (word: string) => ReadonlySet<StreamId>
 
 interface Found {
@@ -34,13 +35,13 @@ export class TopicFinder {
     )
   }
 
-  /** Reads what was changed. */
+  /** Applies the changes to the names in memory. */
   follow(changed: ChangedTopics): void {
     this.#topics = null
     this.#topics = this.#index.topics(changed)
   }
 
-  /** Frees the memory of the names; the next question reads them again. */
+  /** Frees the memory of the names; the next query reads them again. */
   forget(): void {
     this.#topics = null
     this.#index.forget()
@@ -52,10 +53,9 @@ export class TopicFinder {
   }
 
   /**
-   * The topics that have every word, at least one of them in their own names and the others in the names of their streams:
-   * those that are what was typed, then those that begin with it, then the others; in each part those with the newest
-   * messages first.
-   * @param emptyName the shown name of the empty topic
+   * Returns the topics that contain every word, at least one in their own names and the others in the names of their
+   * streams. Equal names come first, then names that begin with the text; in each group newer messages come first.
+   * @param emptyName the display name of the empty topic
    */
   find(query: NameQuery, streamsWith: StreamsWith, emptyName: string, limit: number): readonly FoundTopicRow[] {
     const topics = this.#topics
@@ -82,7 +82,7 @@ export class TopicFinder {
     return this.#rowsOf(topics, found.places)
   }
 
-  /** The topics that nearly have every word in their names, those with the newest messages first. */
+  /** Returns the topics that nearly contain every word in their names, newest messages first. */
   near(words: NameQuery['words'], streamsWith: StreamsWith, limit: number): readonly FoundTopicRow[] {
     const topics = this.#topics
     if (topics === null) return []
@@ -90,7 +90,7 @@ export class TopicFinder {
     return this.#rowsOf(topics, places).sort((a, b) => b.max_id - a.max_id)
   }
 
-  /** The rows as they are now; a topic that was removed meanwhile has none. */
+  /** Reads the current rows. A topic that was removed meanwhile has none. */
   #rowsOf({ streamIds, keys }: LoadedTopics, places: readonly number[]): FoundTopicRow[] {
     return places.flatMap((place) => this.#row.get(streamIds[place] ?? 0, keys[place] ?? '') ?? [])
   }
@@ -103,7 +103,7 @@ function wordsIn({ streamIds }: LoadedTopics, words: NameQuery['words'], streams
   })
 }
 
-/** The best of many topics, without a sort of all. */
+/** Collects the best of many topics without sorting all of them. */
 class BestTopics {
   readonly #most: number
   #found: Found[] = []
@@ -120,7 +120,7 @@ class BestTopics {
     if (this.#found.length >= 4 * this.#most) this.#cut()
   }
 
-  /** How many there are, as many as wanted at most. */
+  /** The number of topics, at most as many as wanted. */
   get count(): number {
     this.#cut()
     return this.#found.length

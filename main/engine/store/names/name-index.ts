@@ -1,34 +1,40 @@
 import { isMisspelt, isOfBeginnings, letterBits, wordsOfName } from '../../values/folded-text.ts'
 
-/** A word that is searched for, and at which places it is found besides in the name. */
+/**
+ * A word of a search. `isElsewhere` tells whether it is found outside of the name at an index, such as in the
+ * stream's name.
+ */
 export interface IndexWord {
   readonly text: string
   readonly isElsewhere: (place: number) => boolean
 }
 
-/** A test of the places of a `NameIndex`, and the way through those that pass it. */
+/** A test of the indexes of a `NameIndex`, and an iteration over those that pass it. */
 export interface PlaceMatcher {
   readonly matches: (place: number) => boolean
-  /** The last place that matches and comes before this one, or -1. */
+  /** Returns the last matching index before this one, or -1. */
   readonly lastBefore: (place: number) => number
 }
 
-/** A text as it is compared with names before they are read: most lack one of its letters or pairs of letters. */
+/**
+ * A searched text in a form that excludes most names without reading them, because they lack one of its letters or
+ * pairs of letters.
+ */
 interface Sought {
   readonly text: string
   readonly letters: number
   readonly pairs: readonly [number, number]
-  /** Whether a name that has its letters contains it. */
+  /** The text is one letter, so that a name with this letter contains it. */
   readonly isOneLetter: boolean
 }
 
-/** Nobody looks for a number that is written wrongly, and there are as many as topics. */
+/** Numbers are not searched by similarity: nobody misspells them, and there are as many as topics. */
 const isNumber = /^[0-9]+$/
 
 /**
- * Folded names in memory, each at a place, found by words that they contain, or contain nearly (`near-match.ts`). Hundreds
- * of thousands are compared within a frame: what decides most of them is in few arrays, since memory that is spread costs
- * more than the comparison.
+ * Folded names in memory, each at an index, which are found by words that they contain or nearly contain
+ * (`near-match.ts`). Hundreds of thousands are compared within a frame: a few arrays decide most of them, because
+ * scattered memory costs more than the comparison.
  */
 export class NameIndex {
   readonly #names: (string | undefined)[] = []
@@ -36,9 +42,9 @@ export class NameIndex {
   readonly #pairs = [new Bits(), new Bits()] as const
   readonly #firsts = new Bits()
   readonly #lengths = new Bits()
-  /** The places of the names by their first character; 0 for those without. */
+  /** The indexes of the names by their first character; 0 is the key of empty names. */
   readonly #byFirst = new Map<number, number[]>()
-  /** The words of the first names, as many as `#spelt`: they cost more than all else, and only near names need them. */
+  /** The words of the first `#spelt` names. They cost more than all else, and only near matches need them. */
   readonly #words = new Map<string, number>()
   readonly #wordList: { readonly text: string; readonly places: number[] }[] = []
   readonly #wordLetters = new Bits()
@@ -50,12 +56,12 @@ export class NameIndex {
     return this.#names.length - this.#removed
   }
 
-  /** Whether more were removed than are left: a new index takes less room and time. */
+  /** Returns whether more names were removed than are left, so that a new index takes less memory and time. */
   get isSparse(): boolean {
     return this.#removed > this.size
   }
 
-  /** Adds a name at the next place, the first at 0, and returns that. */
+  /** Adds a name and returns its index; the first is 0. */
   add(name: string): number {
     const place = this.#names.push(name) - 1
     const [low, high] = pairBits(name)
@@ -71,7 +77,7 @@ export class NameIndex {
     return place
   }
 
-  /** Nothing is found at a place any more. */
+  /** Removes the name at an index, which is not used again. */
   remove(place: number): void {
     if (this.#names[place] === undefined) return
     this.#names[place] = undefined
@@ -80,10 +86,10 @@ export class NameIndex {
   }
 
   /**
-   * Visits the places whose names begin with a text, which is not empty; those that were added last come first. Far fewer
-   * names are read than all, and none for one letter, with which a great part of all may begin.
-   * @param nameless what an empty name is called
-   * @param visit `isWhole`: whether the name is the text
+   * Visits the indexes of names that begin with a non-empty text, the last added first. It reads far fewer than all
+   * names, and none for one letter, with which a large part of all may begin.
+   * @param nameless the display name of an empty name
+   * @param visit `isWhole` tells whether the name equals the text
    */
   visitBeginning(text: string, nameless: string, visit: (place: number, isWhole: boolean) => void): void {
     const sought = soughtOf(text)
@@ -100,14 +106,14 @@ export class NameIndex {
     for (const place of this.#byFirst.get(0) ?? []) if (this.#names[place] === '') visit(place, isWhole)
   }
 
-  /** Whether the name at a place begins with a text, which is not empty. */
+  /** Returns whether the name at an index begins with a non-empty text. */
   begins(place: number, text: string): boolean {
     return this.#firsts.at(place) === text.charCodeAt(0) && this.#names[place]?.startsWith(text) === true
   }
 
   /**
-   * A search for the places that have every word, at least one of them in the name.
-   * @param nameless what an empty name is called
+   * Returns a search for the indexes that have every word, at least one of them in the name.
+   * @param nameless the display name of an empty name
    */
   matcher(words: readonly IndexWord[], nameless: string): PlaceMatcher {
     const matches = this.#test(words, nameless)
@@ -132,7 +138,7 @@ export class NameIndex {
     const isNameless = sought.map(({ text }) => nameless.includes(text))
     return (place) => {
       const isEmpty = this.#letters.at(place) === 0 && this.#names[place] === ''
-      // The words that the name lacks, as bits: most names lack all, and then no other place is asked for them.
+      // The words that the name lacks, as bits. Most names lack all words, and then `isElsewhere` need not be called.
       let missing = 0
       let count = 0
       for (let index = 0; index < sought.length; index += 1) {
@@ -146,7 +152,7 @@ export class NameIndex {
     }
   }
 
-  /** The places whose names have every word, or nearly; those that were added last come first. */
+  /** Returns the indexes of names that contain every word, or nearly do, the last added first. */
   findNear(words: readonly IndexWord[], most: number): number[] {
     const sought = words.map((word) => ({
       ...word,
@@ -181,7 +187,10 @@ export class NameIndex {
     return this.#names[place]?.includes(text) === true
   }
 
-  /** The places of names with a word for which this one is misspelt, each marked by 1; `null` if there are none. */
+  /**
+   * Returns an array with 1 at the index of each name that has a word of which `typed` is a misspelling; null if there
+   * is no such name.
+   */
   #misspelt(typed: string): Uint8Array | null {
     this.spell(Infinity)
     const letters = letterBits(typed)
@@ -199,7 +208,7 @@ export class NameIndex {
   }
 
   /**
-   * Prepares some of the names for `findNear`, which otherwise does it for all when it is first asked.
+   * Prepares some of the names for `findNear`, which otherwise prepares all of them on its first call.
    * @returns whether names are left
    */
   spell(most: number): boolean {
@@ -221,7 +230,7 @@ export class NameIndex {
   }
 }
 
-/** A number of 32 bits for each place. */
+/** An array of 32-bit numbers that grows on demand. */
 class Bits {
   #values = new Int32Array(1024)
 
@@ -243,7 +252,7 @@ function soughtOf(text: string): Sought {
   return { text, letters: letterBits(text), pairs: pairBits(text), isOneLetter: /^[a-z]$/.test(text) }
 }
 
-/** The pairs of neighbouring characters of a text as 64 bits, some of them shared. */
+/** Returns the pairs of neighbouring characters of a text as 64 bits; several pairs share a bit. */
 function pairBits(text: string): [number, number] {
   let low = 0
   let high = 0

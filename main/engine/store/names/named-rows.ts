@@ -3,33 +3,33 @@ import type { EngineDatabase } from '../file/database.ts'
 import type { ChangedIds } from './changed-names.ts'
 import { NameIndex, type IndexWord } from './name-index.ts'
 
-/** A row with its name as `foldName` makes it. */
+/** A row with its name as `foldName` returns it. */
 export interface NamedRow<Row> {
   readonly row: Row
   readonly name: string
 }
 
-/** What was read of the rows since the question before; `null` if all were. */
+/** The rows that were read since the last query, and the ids of those that are gone; null if all rows were read. */
 export type FollowedRows<Row> = { readonly put: readonly Row[]; readonly gone: readonly number[] } | null
 
-/** The rows of a table by their names, read once and kept current by what is told of changes. */
+/** The rows of a table by their names. They are read once and kept up to date by reported changes. */
 export class NamedRows<Row extends { readonly id: number; readonly name: string }> {
   readonly #all
   readonly #one
-  /** Each row at the place of its name in the index. */
+  /** Each row is at the index of its name. */
   #entries: (NamedRow<Row> | undefined)[] = []
   #places = new Map<number, number>()
   #names = new NameIndex()
   #isRead = false
 
-  /** `columns` are those of `Row`, `condition` is one on the rows. */
+  /** `columns` are those of `Row`; `condition` selects the rows. */
   constructor(database: EngineDatabase, table: string, columns: readonly (keyof Row & string)[], condition = '1') {
     const rows = `SELECT ${columns.join(', ')} FROM ${table} WHERE ${condition}`
     this.#all = database.prepare<[], Row>(`${rows} ORDER BY id`)
     this.#one = database.prepare<[number], Row>(`${rows} AND id = ?`)
   }
 
-  /** Frees the memory; the next question reads all rows. */
+  /** Frees the memory; the next query reads all rows. */
   forget(): void {
     this.#entries = []
     this.#places = new Map()
@@ -37,10 +37,10 @@ export class NamedRows<Row extends { readonly id: number; readonly name: string 
     this.#isRead = false
   }
 
-  /** Reads what was changed; null for all. */
+  /** Reads the changed rows; null stands for all rows. */
   follow(changed: ChangedIds): FollowedRows<Row> {
     if (changed === null || !this.#isRead || this.#names.isSparse) {
-      // What was half changed by a failed question is not used again.
+      // A failed query may have left half of its changes, which are dropped.
       this.forget()
       for (const row of this.#all.iterate()) this.#put(row)
       this.#isRead = true
@@ -68,7 +68,7 @@ export class NamedRows<Row extends { readonly id: number; readonly name: string 
     for (const entry of this.#entries) if (entry !== undefined) yield entry.row
   }
 
-  /** The rows whose names have every word; those without words are none. */
+  /** Yields the rows whose names contain every word; without words there are none. */
   *matching(words: NameQuery['words']): Generator<NamedRow<Row>, void, void> {
     if (words.length === 0) return
     const { lastBefore } = this.#names.matcher(indexWords(words), '')
@@ -78,7 +78,7 @@ export class NamedRows<Row extends { readonly id: number; readonly name: string 
     }
   }
 
-  /** The rows whose names nearly have every word, `most` of them. */
+  /** Returns the rows whose names nearly contain every word, at most `most`. */
   near(words: NameQuery['words'], most: number): Row[] {
     return this.#names.findNear(indexWords(words), most).flatMap((place) => this.#entries[place]?.row ?? [])
   }

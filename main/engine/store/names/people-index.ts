@@ -1,28 +1,31 @@
 import { foldName, unspacedScripts } from '../../values/folded-text.ts'
 import type { PersonRow } from '../directory.ts'
 
-/** Precedes each part of a name at which a word can start. */
+/** The mark precedes each part of a name at which a word can start. */
 const mark = '\u0000'
 
-/** What separates the parts of a name, beside spaces. */
+/** The characters beside spaces that separate the parts of a name. */
 const signs = /[.'・·()[\]"“”&/_-]+/g
 const unspaced = new RegExp(`^[${unspacedScripts}ー々]+$`, 'u')
 
-/** What an index needs to know of a user. */
+/** The columns of a user that an index needs. */
 export type NamedPerson = Pick<PersonRow, 'id' | 'name' | 'email'>
 
 interface Entry<Row> {
   readonly row: Row
   /** The sort key of the name. */
   readonly name: string
-  /** Every part of the name and the e-mail, each after a mark. */
+  /** Every part of the name and the e-mail address, each after a mark. */
   readonly parts: string
 }
 
 /** Users by name and by prefixes of name parts, updated incrementally. */
 export class PeopleIndex<Row extends NamedPerson> {
   #entries: Entry<Row>[]
-  /** With which letters the parts of each entry begin: most entries are passed over without being read. */
+  /**
+   * The letters with which the parts of each entry begin, as bits, so that most entries are skipped without being
+   * read.
+   */
   #starts: Int32Array
   readonly #byId: Map<number, Entry<Row>>
 
@@ -45,21 +48,24 @@ export class PeopleIndex<Row extends NamedPerson> {
     this.#starts = startsOf(this.#entries)
   }
 
-  /** The users for whom every word of the text is a prefix of a name part or of the e-mail; sorted by name. */
+  /**
+   * Yields the users for whom every word of the text is a prefix of a name part or of the e-mail address, sorted by
+   * name.
+   */
   *find(text: string): Generator<Row, void, void> {
     for (const { row } of this.findNamed(text)) yield row
   }
 
-  /** The same, each with its name as it is compared. */
+  /** Yields the same users with their names in the form in which they are compared. */
   *findNamed(text: string): Generator<Pick<Entry<Row>, 'row' | 'name'>, void, void> {
     const words = fold(text)
       .split(/[\s,]+/)
       .filter(Boolean)
-    // Marks without a letter are no words.
+    // Diacritical marks without a letter are not words.
     if (words.length === 0 && text.trim() !== '') return
     const [entries, starts] = [this.#entries, this.#starts]
     const needed = words.reduce((bits, word) => bits | letterBit(word.charCodeAt(0)), 0)
-    // A letter of its own bit begins a part.
+    // A single Latin letter has its own bit, which has already matched.
     const read = words.filter((word) => !/^[a-z]$/.test(word)).map(wantedOf)
     for (let index = 0; index < entries.length; index += 1) {
       const entry = entries[index]
@@ -68,10 +74,13 @@ export class PeopleIndex<Row extends NamedPerson> {
     }
   }
 
-  /** The users whose name begins with a text, sorted by it, each with the name as it is compared. */
+  /**
+   * Yields the users whose names begin with a text, sorted by name, with their names in the form in which they are
+   * compared.
+   */
   *beginning(text: string): Generator<Pick<Entry<Row>, 'row' | 'name'>, void, void> {
     const begin = fold(text)
-    // Marks without a letter begin nothing.
+    // Diacritical marks without a letter begin no name.
     if (begin === '') return
     for (let index = positionOf(this.#entries, (entry) => entry.name < begin); ; index += 1) {
       const entry = this.#entries[index]
@@ -80,7 +89,7 @@ export class PeopleIndex<Row extends NamedPerson> {
     }
   }
 
-  /** Whether another user has the same name, in any case and with any diacritics. */
+  /** Returns whether another user has the same name, regardless of case and diacritics. */
   hasNamesake(row: NamedPerson): boolean {
     const entry = this.#byId.get(row.id)
     if (entry === undefined) return false
@@ -99,7 +108,7 @@ function startsOf(entries: readonly Entry<unknown>[]): Int32Array {
   })
 }
 
-/** A bit for each Latin letter; other characters share some. */
+/** Returns the bit of a character. Each Latin letter has a bit; other characters share some. */
 function letterBit(code: number): number {
   return code >= 97 && code <= 122 ? 1 << (code - 97) : 1 << (26 + (code % 6))
 }
@@ -110,8 +119,9 @@ function entryOf<Row extends NamedPerson>(row: Row): Entry<Row> {
 }
 
 /**
- * The parts of a folded name: as written, split at signs, and without them, so that “O’Neil” is found as “neil” and “oneil” as
- * well. A name in a script without spaces is found by any of its parts, and as one word in either order.
+ * Returns the parts of a folded name: as written, split at separators, and without them, so that “O’Neil” is also
+ * found as “neil” and “oneil”. A name in a script without spaces is found by any of its parts, and as one word in
+ * either order.
  */
 function partsOf(name: string): Iterable<string> {
   if (/^[a-z0-9 ]*$/.test(name)) return name.split(/ +/)
@@ -130,10 +140,10 @@ function partsOf(name: string): Iterable<string> {
   return parts
 }
 
-/** A typed word as the parts of names are asked for it. */
+/** A typed word in the form in which the parts of names are searched. */
 interface Wanted {
   readonly whole: string
-  /** What is between its signs, each the beginning of a part: “jean-luc” finds “Jean Luc”. */
+  /** The parts between the word's separators, each the beginning of a name part: “jean-luc” finds “Jean Luc”. */
   readonly pieces: readonly string[]
 }
 
@@ -146,7 +156,7 @@ function isIn(parts: string, { whole, pieces }: Wanted): boolean {
   return parts.includes(whole) || (pieces.length > 0 && pieces.every((piece) => parts.includes(piece)))
 }
 
-/** Without case and diacritics: “José” is sorted next to “Jose”, and found as such. */
+/** Removes case and diacritics, so that “José” is sorted next to “Jose” and found as such. */
 function fold(text: string): string {
   return foldName(text).replaceAll(mark, '')
 }
@@ -156,7 +166,7 @@ function compare(a: Entry<NamedPerson>, b: Entry<NamedPerson>): number {
   return a.name < b.name ? -1 : a.name > b.name ? 1 : a.row.id - b.row.id
 }
 
-/** The number of entries at the start of a sorted list that come before what is wanted, by halving. */
+/** Returns the number of entries at the start of a sorted list for which `isBefore` is true, by binary search. */
 function positionOf<Row>(entries: readonly Entry<Row>[], isBefore: (entry: Entry<Row>) => boolean): number {
   let low = 0
   let high = entries.length

@@ -10,18 +10,18 @@ interface TopicRow {
   readonly max_id: MessageId
 }
 
-/** The topics that were read, each at its place in `names`. */
+/** The topics that were read, each at its index in `names`. */
 export class LoadedTopics {
   readonly names = new NameIndex()
   readonly streamIds: StreamId[] = []
   readonly keys: string[] = []
   readonly newest: MessageId[] = []
   /**
-   * The places whose newest message is not newer than that of all places before: those of topics that got a message, or that
-   * are known since older messages came.
+   * The indexes whose newest message is not newer than those of all earlier indexes: topics that got a message, or
+   * that became known when older messages were fetched.
    */
   readonly unordered = new Set<number>()
-  /** The newest message of the places in order. */
+  /** The newest message of the indexes that are in order. */
   #last: MessageId = 0
   readonly #places = new Map<StreamId, number[]>()
 
@@ -37,14 +37,14 @@ export class LoadedTopics {
     else places.push(place)
   }
 
-  /** A topic got a newer message, or lost it. */
+  /** Updates the newest message of a topic. */
   renew(place: number, newest: MessageId): void {
     if (this.newest[place] === newest) return
     this.newest[place] = newest
     this.unordered.add(place)
   }
 
-  /** The places of a stream's topics, by their keys. */
+  /** Returns the indexes of a stream's topics, by their keys. */
   placesOf(streamId: StreamId): Map<string, number> {
     return new Map(this.#places.get(streamId)?.map((place) => [this.keys[place] ?? '', place]))
   }
@@ -61,7 +61,7 @@ export class LoadedTopics {
   }
 }
 
-/** The names of all topics, read once and kept current by what is told of changes. */
+/** The names of all topics. They are read once and kept up to date by reported changes. */
 export class TopicIndex {
   readonly #all
   readonly #ofStream
@@ -75,20 +75,20 @@ export class TopicIndex {
     this.#one = database.prepare<[StreamId, string], TopicRow>(`${columns} WHERE stream_id = ? AND topic_key = ?`)
   }
 
-  /** The names that were read; `null` before the first question. */
+  /** The names that were read; null before the first query. */
   get names(): NameIndex | null {
     return this.#loaded?.names ?? null
   }
 
-  /** Frees the memory; the next question reads all topics. */
+  /** Frees the memory; the next query reads all topics. */
   forget(): void {
     this.#loaded = null
   }
 
-  /** The topics after these changes. The first question reads all of them. */
+  /** Returns the topics after these changes. The first query reads all of them. */
   topics(changed: ChangedTopics): LoadedTopics {
     if (changed === null || this.#loaded === null || this.#loaded.names.isSparse) {
-      // What was half changed by a failed question is not used again.
+      // A failed query may have left half of its changes, which are dropped.
       this.#loaded = null
       const loaded = new LoadedTopics()
       for (const row of this.#all.iterate()) loaded.add(row)

@@ -9,20 +9,23 @@ import type { StoredQueue } from '../../store/meta.ts'
 import type { QueueLife } from './queue-life.ts'
 import { SliceLimit } from './slice-limit.ts'
 
-/** The number of events that are decoded in one task: about a millisecond. */
+/** The number of events that are decoded in one task, which takes about a millisecond. */
 const decodedAtOnce = 100
-/** Changes of the directory, which the reducers of later events read from the committed world. */
+/**
+ * Changes of these kinds must be committed before later events, because reducers read them from the account's state.
+ */
 const worldKinds: ReadonlySet<Change['kind']> = new Set(['people', 'streams', 'organization', 'preferences'])
 
+/** The listeners of the application of events. */
 export interface SlicePorts {
-  /** Events before they are applied; fetches under way look at what they touch (M4). */
+  /** Receives events before they are applied, so that running fetches know which messages they touch (M4). */
   readonly onEvents: (events: readonly ServerEvent[]) => void
-  /** The events of an answer are all applied. */
+  /** It is called when all events of an answer are applied. */
   readonly onApplied: () => void
   readonly isStopped: () => boolean
 }
 
-/** Applies the events of an answer in slices; each slice is one transaction with its own acknowledgement (Q1, Q2). */
+/** Applies the events of an answer in slices. Each slice is one transaction with its own acknowledgement (Q1, Q2). */
 export class EventSlices {
   readonly #core: Core
   readonly #queueLife: QueueLife
@@ -37,13 +40,13 @@ export class EventSlices {
 
   /**
    * Applies an answer of `GET /events`.
-   * @throws StoreError when the disk cannot take it: what was not acknowledged comes again.
+   * @throws StoreError if the disk fails; events that were not acknowledged come again
    */
   async apply(queue: StoredQueue, answer: readonly unknown[]): Promise<void> {
     const core = this.#core
     const received = await this.#decode(answer)
     this.#queueLife.noteUnreadable(received)
-    // What was acknowledged is not applied again (Q3).
+    // Acknowledged events are not applied again (Q3).
     let pending = received.filter((event) => event.id > queue.lastEventId)
     let lastEventId = queue.lastEventId
     core.isolate('what hears of events', () => {
@@ -55,7 +58,7 @@ export class EventSlices {
       const taken = this.#applySlice(queue, slice, lastEventId)
       lastEventId = slice[taken - 1]?.id ?? lastEventId
       pending = slice.slice(taken)
-      // Also after the last slice: the next answer may have arrived already.
+      // This follows the last slice as well, because the next answer may have arrived already.
       await core.breathe()
     }
     if (received.length === 0) {
@@ -70,7 +73,10 @@ export class EventSlices {
     }
   }
 
-  /** Decodes the events of an answer; a long one in parts, none of them in the task that parsed it or that applies it. */
+  /**
+   * Decodes the events of an answer. A long answer is decoded in parts, none of them in the task that parsed or
+   * applies it.
+   */
   async #decode(values: readonly unknown[]): Promise<ServerEvent[]> {
     const isLong = values.length > decodedAtOnce
     const events: ServerEvent[] = []
@@ -86,9 +92,9 @@ export class EventSlices {
   }
 
   /**
-   * Messages that the answer leaves undecided are stored before any of it is acknowledged: after a crash a part of the
-   * answer may come again without the events that show this. A fetched answer about those messages decides once all of
-   * this answer is applied (U6).
+   * Stores the messages that the answer leaves undecided before any of it is acknowledged: after a crash, a part of
+   * the answer may come again without the events that show this. A fetched answer about these messages decides once
+   * all of this answer is applied (U6).
    */
   #noteUndecided(events: readonly ServerEvent[]): void {
     const through = events.at(-1)?.id
@@ -101,7 +107,7 @@ export class EventSlices {
     })
   }
 
-  /** Applies the first events of `slice`, as many as fit the limit; returns their number. */
+  /** Applies the first events of `slice`, as many as fit the limit, and returns their number. */
   #applySlice(queue: StoredQueue, slice: readonly ServerEvent[], lastEventId: number): number {
     const core = this.#core
     const started = core.ports.clock.elapsed()
@@ -115,7 +121,7 @@ export class EventSlices {
           changes.push(...applyAndReconcile(core, event))
           acknowledged = event.id
           taken += 1
-          // Reducers read the committed world, so an event after a change of the directory waits for the commit.
+          // Reducers read the committed state, so that an event after a change of the directory waits for the commit.
           if (changes.some((change) => worldKinds.has(change.kind))) break
           if (core.ports.clock.elapsed() - started > this.#limit.milliseconds) break
         }
@@ -127,15 +133,15 @@ export class EventSlices {
       this.#limit.note(inner, core.ports.clock.elapsed() - started)
       return taken
     } catch (error) {
-      // Nothing was acknowledged: all of it comes again when it can be stored.
+      // Nothing was acknowledged, so that all events come again when they can be stored.
       if (isDiskTrouble(error)) throw error
       return this.#applyOneByOne(queue, slice, error)
     }
   }
 
   /**
-   * A reducer failed: each event is applied in a transaction of its own, and one that fails again is skipped, after which
-   * a registration is due (Q12).
+   * Applies each event in a separate transaction after a reducer has failed. An event that fails again is skipped,
+   * and a registration is due (Q12).
    */
   #applyOneByOne(queue: StoredQueue, events: readonly ServerEvent[], cause: unknown): number {
     const core = this.#core
@@ -149,7 +155,7 @@ export class EventSlices {
           return changes
         })
       } catch (error) {
-        // The rest comes again when it can be stored.
+        // The remaining events come again when they can be stored.
         if (isDiskTrouble(error)) throw error
         core.ports.log('error', `event ${event.id} (${event.type}) could not be applied: ${String(error)}`)
         this.#queueLife.noteLost()
@@ -162,7 +168,10 @@ export class EventSlices {
     return events.length
   }
 
-  /** A server of another feature level may mean other things by the same events: the client registers anew (Q10). */
+  /**
+   * Requires a registration if the server has another feature level now, because the same events may have other
+   * meanings (Q10).
+   */
   #noticeRestart(events: readonly ServerEvent[]): void {
     const level = this.#core.accountState.organization?.featureLevel
     for (const event of events) {
@@ -173,7 +182,7 @@ export class EventSlices {
   }
 }
 
-/** Applies one event to the base, then to the pending actions, inside the running transaction. */
+/** Applies one event to the stored state, then to the pending actions, inside the running transaction. */
 function applyAndReconcile(core: Core, event: ServerEvent): Change[] {
   const context = core.reducerContext()
   return [...applyEvent(context, event), ...reconcileWithEvent(context, event)]

@@ -4,39 +4,42 @@ import { failureKind, reasonLogText, type FailureKind } from '../request-failure
 import type { EngineRandom } from '../../ports.ts'
 import { IncompleteRegistration } from './queue-registration.ts'
 
-/** After a registration that lacks something: an administrator, or a newer Skein, has to change that. */
+/** The pause after an incomplete registration, which only an administrator or a newer Skein can change. */
 const incompleteMs = 5 * 60_000
 
-/** What the judgement of a failure depends on. */
+/** The facts on which the verdict about a failure depends. */
 export interface PollFacts {
-  /** Failures in a row before this one. */
+  /** The number of consecutive failures before this one. */
   readonly failures: number
   readonly hasQueue: () => boolean
   /** A registration is due already. */
   readonly isQueueLost: boolean
-  /** UNIX milliseconds. */
+  /** The time in UNIX milliseconds. */
   readonly now: number
   readonly random: EngineRandom
 }
 
-/** What follows from a failed poll or registration. After `stop` only a signal starts the poller again. */
+/** The consequence of a failed poll or registration. After `stop` only a signal starts the poller again. */
 export type PollVerdict = VerdictEffects &
   ({ readonly next: 'go_on' | 'stop' } | { readonly next: 'wait'; readonly waitMs: number })
 
 interface VerdictEffects {
   /** The queue cannot be used any more. */
   readonly losesQueue?: true
-  /** It counts as one more failure in a row. */
+  /** The failure counts as one more consecutive failure. */
   readonly counts?: true
-  /** For the record of the connection. */
+  /** The failure for the record of the connection. */
   readonly noted?: FailureKind
-  /** The state of the connection from now on; absent where it stays as it is. */
+  /** The state of the connection from now on; absent if it stays as it is. */
   readonly connection?: Connection
-  /** For the log. */
+  /** A text for the log. */
   readonly logged?: string
 }
 
-/** Judges why a poll or a registration failed: whether to ask again, when, and what to show until then. */
+/**
+ * Decides after a failed poll or registration whether and when to try again, and which connection state to show until
+ * then.
+ */
 export function judgePollFailure(error: unknown, facts: PollFacts): PollVerdict {
   if (error instanceof IncompleteRegistration) {
     const { code, failure: reason } = error
@@ -68,7 +71,7 @@ export function judgePollFailure(error: unknown, facts: PollFacts): PollVerdict 
     case 'signed_out':
       return { next: 'stop', noted: failure, connection: { state: 'signed_out', reason: failure.reason } }
     case 'no_key':
-      // Main reports the state of the keychain, and signals when there is a key.
+      // The main process reports the state of the keychain, and signals when there is a key.
       return { next: 'stop' }
     case 'transient': {
       const waitMs = Math.max(failure.waitMs ?? 0, backoffMs(facts.failures + 1, facts.random))

@@ -12,20 +12,21 @@ import { judgePollFailure } from './poll-failures.ts'
 import { QueueLife } from './queue-life.ts'
 import { QueueRegistration } from './queue-registration.ts'
 
-/** The pause after a long poll that brought nothing. */
+/** The pause after a long poll that returned no events. */
 const emptyPollPauseMs = 1000
-/** The poller starts again after this when an error other than a failed request has ended it. */
+/** The poller starts again after this time if an error other than a failed request has ended it. */
 const startAgainMs = 5_000
 
+/** The listeners of the poller. */
 export interface PollerEvents extends Omit<SlicePorts, 'isStopped'> {
-  /** The state of the connection changed. */
+  /** It is called when the state of the connection has changed. */
   readonly onConnection: (connection: Connection) => void
-  /** The server has answered. */
+  /** It is called when the server has answered. */
   readonly onReached: () => void
 }
 
 /**
- * The one poller of the account: registers, polls, applies in slices, acknowledges what is durable.
+ * The account's only poller. It registers a queue, polls it, applies events in slices, and acknowledges stored ones.
  *
  *   stored queue young enough ──► poll ◄──────────────┐
  *   else ──► register ────────────► poll ──► slices ──┘
@@ -39,15 +40,15 @@ export class Poller {
   readonly #slices: EventSlices
   readonly #registration: QueueRegistration
   readonly #record: ConnectionRecord
-  /** Failures in a row. */
+  /** The number of consecutive failures. */
   #failures = 0
   #stopped = false
-  /** The poller asks nothing of the server until `retry` or `goOn` is called. */
+  /** The poller sends nothing until `retry` or `goOn` is called. */
   #halted = false
   #running = false
   #abort = new AbortController()
   #wake: (() => void) | undefined
-  /** Answers of the queue in a row that were too large to be read. */
+  /** The number of consecutive answers of the queue that were too large. */
   #oversized = 0
   #connection: Connection = { state: 'starting' }
 
@@ -65,7 +66,7 @@ export class Poller {
     this.#record = new ConnectionRecord(core.ports.clock.now(), core.store.meta.queue()?.touchedAt ?? null)
   }
 
-  /** Since when the connection is in its state, and what was tried. */
+  /** The start of the connection's state, and the attempts since it was lost. */
   get history(): ConnectionHistory {
     return this.#record.history
   }
@@ -95,7 +96,7 @@ export class Poller {
     this.#core.runInBackground('the poller', done)
   }
 
-  /** Tries again at once: the user asked, the network came back, the machine woke up. */
+  /** Tries again at once, because the user asked, the network came back, or the machine woke up. */
   retry(): void {
     if (this.#stopped) return
     this.#failures = 0
@@ -105,14 +106,14 @@ export class Poller {
     this.start()
   }
 
-  /** Goes on after a halt or a stop; a running wait is not cut short. */
+  /** Continues after a halt or a stop. A running wait is not cut short. */
   goOn(): void {
     if (this.#stopped) return
     this.#halted = false
     this.start()
   }
 
-  /** Stops polling and shows why; `retry` and `goOn` go on. */
+  /** Stops polling and shows `connection` as the reason. `retry` and `goOn` continue. */
   halt(connection: Connection): void {
     this.#halted = true
     this.#abort.abort()
@@ -134,7 +135,10 @@ export class Poller {
     })
   }
 
-  /** Whether `retry` was called since the loop asked last: the next answer must come at once, not when something happens. */
+  /**
+   * It tells whether `retry` was called since the last request, so that the next answer must come at once and not
+   * with the next event.
+   */
   get #isRetried(): boolean {
     return this.#abort.signal.aborted
   }
@@ -165,10 +169,10 @@ export class Poller {
           continue
         }
         await this.#slices.apply(queue, events)
-        // A long poll that brings nothing is a server's fault, and must not cause a busy loop.
+        // A long poll that returns no events is a server's fault, and must not cause a busy loop.
         if (!recovering && events.length === 0) await this.#pause(emptyPollPauseMs)
         recovering = this.#isRetried
-        // The key may have been removed while the answer was applied: then the poller stays halted.
+        // The key may have been removed while the answer was applied; the poller then stays halted.
         if (!this.#mayGoOn()) return
         if (this.#connection.state !== 'online') this.setConnection({ state: 'online' })
       } catch (error) {
@@ -179,7 +183,10 @@ export class Poller {
     }
   }
 
-  /** The events of the queue; null if the answer is too large to be read: a registration holds the same in less. */
+  /**
+   * Returns the events of the queue; null if the answer is too large. A registration contains the same state in less
+   * space.
+   */
   async #poll(queue: StoredQueue, recovering: boolean): Promise<readonly unknown[] | null> {
     try {
       const events = await getEvents(
@@ -215,7 +222,7 @@ export class Poller {
     this.setConnection({ state: 'online' })
   }
 
-  /** An attempt to reconnect is under way: the time of the next one is no longer shown. */
+  /** Hides the time of the next attempt to reconnect, because an attempt is under way. */
   #noteTry(): void {
     if (this.#connection.state !== 'offline' || this.#connection.retryAt === null) return
     this.setConnection({ ...this.#connection, retryAt: null })
@@ -229,7 +236,7 @@ export class Poller {
     })
   }
 
-  /** Returns whether to go on. */
+  /** Handles a failure, and returns whether to continue. */
   async #handleFailure(error: unknown): Promise<boolean> {
     const { ports } = this.#core
     const now = ports.clock.now()

@@ -4,8 +4,8 @@ import type { StoredQueue } from '../../store/meta.ts'
 import { UnreadableEvents } from './unreadable-events.ts'
 
 /**
- * How long the stored queue can be used. The client registers anew when the queue is too old, or when something that the
- * queue told is lost here; the latter is stored with the queue, so that a crash does not lose it.
+ * Decides how long the stored queue can be used. The client registers again when the queue is too old, or when an
+ * event of it is lost here; the latter is stored with the queue, so that a crash does not lose it.
  */
 export class QueueLife {
   readonly #core: Core
@@ -23,7 +23,7 @@ export class QueueLife {
     })
   }
 
-  /** Whether something that the queue told is lost, so that the next step is a registration. */
+  /** Returns whether an event of the queue is lost, so that a registration must follow. */
   get isLost(): boolean {
     return this.#isLost
   }
@@ -33,7 +33,7 @@ export class QueueLife {
   }
 
   /**
-   * The queue that can be polled; undefined if a registration is needed.
+   * Returns the queue that can be polled; undefined if a registration is needed.
    * @param isRecovering no poll of this queue has succeeded yet, so that its age counts
    */
   usable(isRecovering: boolean): StoredQueue | undefined {
@@ -49,7 +49,7 @@ export class QueueLife {
     this.#isLost = true
   }
 
-  /** Content of events that could not be read is lost; this is stored before any of the answer is acknowledged. */
+  /** Records events whose contents could not be read and are lost, before any event of the answer is acknowledged. */
   noteUnreadable(events: readonly ServerEvent[]): void {
     const { ports } = this.#core
     const types = this.#unreadable.note(events)
@@ -57,14 +57,14 @@ export class QueueLife {
     if (this.#unreadable.isDue(ports.clock.now())) this.#isLost = true
   }
 
-  /** Stores how far the queue was applied, and whether something of it is lost, inside the running transaction. */
+  /** Stores how far the queue was applied, and whether an event of it is lost, inside the running transaction. */
   acknowledge(queue: StoredQueue, lastEventId: number): void {
     const touchedAt = this.#core.ports.clock.now()
     const lost = this.#isLost ? { needsResync: true } : {}
     this.#core.store.meta.setQueue({ ...queue, lastEventId, touchedAt, ...lost })
   }
 
-  /** A registration has replaced everything that was lost. */
+  /** Records that a registration has replaced everything that was lost. */
   noteRegistered(): void {
     this.#isLost = false
     this.#unreadable.noteRegistered(this.#core.ports.clock.now())

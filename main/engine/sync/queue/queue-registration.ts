@@ -11,7 +11,7 @@ import { failureKind } from '../request-failures.ts'
 
 const foregroundTimeoutMs = 60_000
 
-/** The server registers the client, and its answer lacks something that the client needs. */
+/** The answer of a registration lacks a piece that the client needs. */
 export class IncompleteRegistration extends FailureError {
   constructor(lacks: string) {
     super({ code: 'INCOMPLETE_REGISTRATION', values: { lacks } })
@@ -19,18 +19,19 @@ export class IncompleteRegistration extends FailureError {
   }
 }
 
+/** The functions of the poller that a registration needs. */
 export interface RegistrationPorts {
-  /** False ends the registration at its next step. */
+  /** Returning false ends the registration at its next step. */
   readonly mayGoOn: () => boolean
-  /** The server's feature level is older than any that Skein supports. */
+  /** It is called if the server's feature level is older than any that Skein supports. */
   readonly onTooOld: (featureLevel: number) => void
 }
 
-/** Registers a queue with `POST /register` and stores the state that the answer holds (wire-protocol.md §2.3). */
+/** Registers a queue with `POST /register` and stores the state of the answer (wire-protocol.md §2.3). */
 export class QueueRegistration {
   readonly #core: Core
   readonly #ports: RegistrationPorts
-  /** The server refuses a registration that asks for a longer life of its queue. */
+  /** The server refuses a registration that asks for a longer lifetime of its queue. */
   #isLifetimeRefused = false
 
   constructor(core: Core, ports: RegistrationPorts) {
@@ -39,8 +40,9 @@ export class QueueRegistration {
   }
 
   /**
-   * Returns whether the new queue and its state are stored; where not, the caller asks again while it may go on.
-   * @throws IncompleteRegistration; what `requestRegister` throws.
+   * Registers a queue, and returns whether it is stored with its state. If not, the caller tries again while it may
+   * go on.
+   * @throws IncompleteRegistration, and the errors of `requestRegister`
    */
   async register(signal: AbortSignal): Promise<boolean> {
     const core = this.#core
@@ -56,7 +58,7 @@ export class QueueRegistration {
     } catch (error) {
       if (error instanceof MalformedAnswerError && error.lacks !== null) throw new IncompleteRegistration(error.lacks)
       if (this.#isLifetimeRefused || failureKind(error).kind !== 'refused') throw error
-      // The refusal may be due to the wish for a longer life: the next registration does without it.
+      // The refusal may be due to the request for a longer lifetime, which the next registration omits.
       this.#isLifetimeRefused = true
       return false
     } finally {
@@ -64,12 +66,15 @@ export class QueueRegistration {
     }
   }
 
-  /** Undefined before the first registration. */
+  /** Returns whether the server knows the newer form of the lifetime; undefined before the first registration. */
   #knowsNewLifetime(): boolean | undefined {
     return this.#core.accountState.organization === undefined ? undefined : this.#core.capabilities.idleQueueTimeout
   }
 
-  /** Stores a registration in steps that each hold the engine for a moment; false if it was given up in between. */
+  /**
+   * Stores a registration in steps that each block the engine briefly. It returns false if it was given up in
+   * between.
+   */
   async #takeOver(reading: RegisterReading, response: TransportResponse): Promise<boolean> {
     const core = this.#core
     const head = await reading.head(response)

@@ -3,7 +3,10 @@ import type { Core } from '../../core.ts'
 
 const timeoutMs = 2_000
 
-/** Deletes the event queue on the server at sign-out. Best effort, within two seconds; never throws. */
+/**
+ * Deletes the event queue on the server at sign-out. It takes at most two seconds, ignores failures, and never
+ * throws.
+ */
 export async function releaseQueue({ store, api }: Core): Promise<void> {
   const queue = store.meta.queue()
   if (queue === undefined) return

@@ -4,14 +4,14 @@ import type { Core } from '../../core.ts'
 import { containerOfConversation } from '../../values/container.ts'
 import { conversationKey } from '../../values/conversation.ts'
 
-/** A read container is recorded again after this time, since only days matter. */
+/** A container is recorded again only after this time, because only days matter. */
 const againMs = 3_600_000
-/** Containers that were not read for this long are not settled in the background. */
+/** Containers that were not read for this long are not revalidated in the background. */
 export const readLatelyMs = 30 * 86_400_000
 
 /**
- * Records in which containers the user reads: where a window is opened, or messages are marked as read on any device.
- * That is at most one row an hour for each container.
+ * Records in which containers the user reads: a window is opened there, or messages are marked as read on any device.
+ * It writes at most one row an hour for each container.
  */
 export class ContainerReads {
   readonly #core: Core
@@ -22,13 +22,13 @@ export class ContainerReads {
     this.#core = core
   }
 
-  /** A window was opened. */
+  /** Records the container of an opened window. */
   noteOpened(query: ViewQuery): void {
     if (query.type === 'conversation') this.#note(containerOfConversation(conversationKey(query.narrow)))
     if (query.type === 'feed' && query.narrow.kind === 'direct_all') this.#note('direct')
   }
 
-  /** Notes events that are about to be applied. */
+  /** Records the containers of messages that events mark as read. It must be called before the events are applied. */
   noteEvents(events: readonly ServerEvent[]): void {
     const { unread } = this.#core.accountState
     for (const event of events) {
@@ -47,7 +47,7 @@ export class ContainerReads {
     if (noted !== undefined && Math.abs(now - noted) < againMs) return
     this.#notedAt.set(container, now)
     this.#pending.add(container)
-    // After the window: opening has priority.
+    // The row is written after the window has opened, which has priority.
     if (this.#pending.size === 1) this.#core.ports.clock.schedule(0, () => this.#write(now))
   }
 

@@ -7,8 +7,8 @@ const againMs = 10_000
 
 /**
  * Fetches messages whose flags are undecided (U6): the user's messages from the lowest undecided id on, page by page,
- * so that those that were marked together are fetched together. A message that the answer skips no longer belongs to
- * the user and is decided.
+ * so that messages that were marked together are fetched together. A message that the answer skips no longer belongs
+ * to the user and is decided.
  */
 export class FlagRevalidator {
   readonly #core: Core
@@ -24,7 +24,7 @@ export class FlagRevalidator {
     this.#isOnline = isOnline
   }
 
-  /** Starts unless it is running or nothing is undecided. */
+  /** Starts, unless it is running or nothing is undecided. */
   run(): void {
     if (this.#isRunning || this.#isStopped || !this.#isOnline()) return
     if (this.#core.store.undecided.bounds() === undefined) return
@@ -48,7 +48,7 @@ export class FlagRevalidator {
       for (;;) {
         const bounds = this.#isStopped ? undefined : store.undecided.bounds()
         if (bounds === undefined) return
-        // Events changed it while the request was in flight, or are still being applied.
+        // Events changed the message while the request was in flight, or are still being applied.
         if (bounds.low === done) {
           this.#later()
           return

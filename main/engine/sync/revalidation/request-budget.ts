@@ -1,20 +1,20 @@
-/** The number of requests per minute for settling rows. */
+/** The limit of requests per minute that revalidate rows. */
 export const requestsAMinute = 20
 const minuteMs = 60_000
 
-/** The shared request budget of everything that settles single rows in doubt. */
+/** The request budget that all revalidation of single rows shares. */
 export class RequestBudget {
-  /** The times of the last minute's requests, UNIX milliseconds, oldest first. */
+  /** The times of the last minute's requests in UNIX milliseconds, oldest first. */
   #spent: readonly number[] = []
 
-  /** When the next request may be sent, at the earliest `now`. */
+  /** Returns the time at which the next request may be sent, which is at least `now`. */
   freeAt(now: number): number {
     this.#forget(now)
     const oldest = this.#spent.at(-requestsAMinute)
     return oldest === undefined ? now : oldest + minuteMs
   }
 
-  /** How many requests may be sent now. */
+  /** Returns the number of requests that may be sent now. */
   left(now: number): number {
     this.#forget(now)
     return Math.max(requestsAMinute - this.#spent.length, 0)
@@ -24,7 +24,7 @@ export class RequestBudget {
     this.#spent = [...this.#spent, ...new Array<number>(requests).fill(now)]
   }
 
-  /** If the clock was set back, earlier times are dropped. */
+  /** Drops requests older than a minute, and those that seem to be in the future because the clock was set back. */
   #forget(now: number): void {
     this.#spent = this.#spent.filter((at) => at <= now && now - at < minuteMs)
   }

@@ -8,23 +8,22 @@ import { failureKind } from '../request-failures.ts'
 import type { FetchRequest } from '../fetch-proof.ts'
 import type { Fetcher } from '../fetcher.ts'
 
-/** The number of newest messages of a container that are settled in the background; older ones stay in doubt. */
+/** Of each container this number of newest messages is revalidated in the background; older ones stay stale. */
 const newest = 1000
-/** Rows per request. */
+/** The limit of rows per request. */
 const page = 1000
-/** The number of additional rows in a request, since messages may have been moved there. */
+/** The number of additional rows in a request, because messages may have been moved there. */
 const slack = 100
-/** The request budget of an epoch, lookups of missing messages included. */
+/** The request budget of an epoch, including lookups of missing messages. */
 export const requestsAnEpoch = 20
-/** How many messages that an answer lacks are looked up individually; moved ones reappear elsewhere. */
+/** At most this many messages that an answer lacks are looked up individually; moved ones reappear elsewhere. */
 const lookupsAPage = 5
 const pauseMs = 1000
 
 /**
- * Settles rows that are in doubt since the last registration where the user reads: the
- * newest thousand messages of each container read in the last thirty days, most recently read first. Only intervals
- * that were not fetched in this epoch are requested. The number of requests is stored, so that a restart continues with
- * the rest of the budget.
+ * Revalidates rows that are stale since the last registration where the user reads: the newest thousand messages of
+ * each container read in the last thirty days, most recently read first. Only intervals that were not fetched in this
+ * epoch are requested. The number of requests is stored, so that a restart continues with the remaining budget.
  */
 export class Revalidation {
   readonly #core: Core
@@ -32,7 +31,7 @@ export class Revalidation {
   #round = 0
   #abort = new AbortController()
   #failure: FailureNote | null = null
-  /** The epoch in which the budget does not cover all rows in doubt. */
+  /** The epoch in which the budget does not cover all stale rows. */
   #epochWithPending: number | null = null
   /** Containers for which the server refuses to answer, with their epoch. */
   #refused: { readonly epoch: number; readonly containers: Set<string> } = { epoch: 0, containers: new Set() }
@@ -47,12 +46,12 @@ export class Revalidation {
     return this.#failure
   }
 
-  /** Whether the budget of this epoch does not cover all rows in doubt. */
+  /** Returns whether the budget of this epoch does not cover all stale rows. */
   get hasPending(): boolean {
     return this.#epochWithPending === this.#core.accountState.epoch
   }
 
-  /** Starts or continues; resolves with false if a request failed, with true if nothing is left to do. */
+  /** Starts or continues. It resolves with false if a request failed, with true if nothing is left to do. */
   async run(): Promise<boolean> {
     this.#round += 1
     this.#abort.abort()
@@ -80,7 +79,7 @@ export class Revalidation {
   }
 
   async #revalidate({ container, request }: { container: Container; request: FetchRequest }, epoch: number) {
-    // Recorded before the request: a crash must not refund it.
+    // The request is recorded before it is sent, so that a crash does not refund it.
     this.#spend(epoch, 1)
     try {
       const { lookups } = await this.#fetcher.fetch(
@@ -98,7 +97,7 @@ export class Revalidation {
         return true
       }
       this.#failure = failureNote(failure)
-      // The next try pays for it.
+      // The next attempt pays for it.
       this.#spend(epoch, -1)
       this.#core.ports.log('info', `settling stopped: ${String(error)}`)
       return false
@@ -124,7 +123,7 @@ export class Revalidation {
     return this.#spent(epoch) >= requestsAnEpoch ? undefined : this.#find(epoch)
   }
 
-  /** The newest interval in doubt of the most recently read container. */
+  /** Returns the newest stale interval of the most recently read container. */
   #find(epoch: number): { container: Container; request: FetchRequest } | undefined {
     const { store, accountState, ports } = this.#core
     for (const name of store.containers.readSince(ports.clock.now() - readLatelyMs)) {
@@ -146,7 +145,7 @@ export class Revalidation {
     return undefined
   }
 
-  /** The unfetched interval of the newest messages. Ids outside of ranges cannot be in doubt. */
+  /** Returns the unfetched interval of the newest messages. Ids outside of ranges cannot be stale. */
   #staleOf(container: Container): Interval | undefined {
     const { store, accountState } = this.#core
     const name = containerName(container)
@@ -156,7 +155,7 @@ export class Revalidation {
     const first = store.containers.nthNewest(container, newest) ?? 0
     const fresh = store.ranges.fresh(name)
     const stale = covered.flatMap(({ low, high }) => without({ low: Math.max(low, first), high }, fresh)).at(-1)
-    // The catch-up fetches the end that the queue continues.
+    // Catching up fetches the end that the queue continues.
     return stale?.high === Infinity ? undefined : stale
   }
 

@@ -13,21 +13,21 @@ import type { Fetcher } from '../fetcher.ts'
 import { narrowTerms } from '../narrow-terms.ts'
 import type { RequestBudget } from './request-budget.ts'
 
-/** The time on screen after which a row is settled. */
+/** A row is revalidated after this time on screen. */
 const onScreenMs = 1000
 /** The pause after a failure that did not end the connection. */
 const againMs = 10_000
-/** The most rows on a page. */
+/** The limit of rows on a page. */
 const rowsOfView = 200
-/** Ids per request, if the server accepts ids. */
+/** The number of ids per request, if the server accepts ids. */
 const idsAtOnce = 100
-/** Rows of a conversation per request, including those between the requested ones. */
+/** The number of rows of a conversation per request, including those between the requested ones. */
 const pageRows = 200
-/** A line shows its newest message and the last senders. */
+/** A list item shows its conversation's newest message and last senders. */
 const rowsOfConversation = 30
-/** How many messages that a line's answer lacks are looked up individually. */
+/** At most this many messages that the answer about a list item lacks are looked up individually. */
 const lookupsOfConversation = 5
-/** The number of settled rows that are remembered. */
+/** The limit of revalidated rows that are remembered. */
 const mostAsked = clientLimits.settledRows.most
 
 /** The first and the last message on screen of a view, in list order. */
@@ -38,32 +38,32 @@ interface Span {
 
 interface Ports {
   readonly isOnline: () => boolean
-  /** The messages of a view in a span; none for views that settle themselves. */
+  /** Returns the messages of a view in a span, or none for views that revalidate themselves. */
   readonly shown: (view: View, span: Span) => readonly Seen[]
 }
 
 interface Looked {
   readonly span: Span
-  /** When each item came on screen, by key, UNIX milliseconds. */
+  /** The time at which each item came on screen, by key, in UNIX milliseconds. */
   readonly since: Map<string, number>
 }
 
-/** An item on screen whose message is in doubt. */
+/** An item on screen whose message is stale. */
 interface StaleRow {
-  /** Its key among the settled ones. */
+  /** The key of the item among the revalidated ones. */
   readonly subject: string
   readonly id: number
   /** The stored row; undefined if it was evicted or never cached. */
   readonly row: MessageRow | undefined
-  /** The conversation of a line. */
+  /** The conversation of a list item, otherwise null. */
   readonly conversation: Destination | null
 }
 
 /**
- * Settles rows in doubt that stay on screen for a second: search hits, inbox lines, feed rows. Rows that fit into one
- * request are settled together; a row is settled once per epoch, unless it was verified in between. A row that the server
- * no longer has is removed. For a line the newest messages of its conversation are fetched, so that it shows the newest
- * remaining one.
+ * Revalidates stale rows that stay on screen for a second: search results, inbox items, feed rows. Rows that fit into
+ * one request are fetched together, once per epoch unless a row was verified in between. A row that the server no
+ * longer has is removed. For a list item the newest messages of its conversation are fetched, so that it shows the
+ * newest remaining one.
  */
 export class RowRevalidator {
   readonly #core: Core
@@ -73,8 +73,8 @@ export class RowRevalidator {
   readonly #views = new Map<View, Looked>()
   #epoch = 0
   /**
-   * Rows settled in this epoch that are in doubt again, since without a queue they were verified only for a moment; the
-   * value is whether the queue delivered the row's stream then.
+   * Rows that were revalidated in this epoch and are stale again, because without a queue they were verified only for
+   * a moment. The value tells whether the queue delivered the row's stream then.
    */
   #asked = new Map<string, boolean>()
   /** Rows missing from an answer about their neighbours. */
@@ -101,7 +101,7 @@ export class RowRevalidator {
     this.#views.delete(view)
   }
 
-  /** Called after a change of the connection or of rows in doubt. */
+  /** Revalidates rows that are due. It is called after a change of the connection or of stale rows. */
   run(): void {
     this.#cancel()
     if (this.#isStopped || this.#isAsking || this.#views.size === 0 || !this.#ports.isOnline()) return
@@ -136,7 +136,9 @@ export class RowRevalidator {
     this.#cancel()
   }
 
-  /** The rows in doubt that were on screen long enough, newest first, and when the next one will be. */
+  /**
+   * Returns the stale rows that were on screen long enough, newest first, and the time at which the next one will be.
+   */
   #due(now: number): { readonly staleRows: readonly StaleRow[]; readonly nextAt: number | null } {
     const { accountState } = this.#core
     if (this.#epoch !== accountState.epoch || this.#asked.size > mostAsked) {
@@ -155,7 +157,7 @@ export class RowRevalidator {
         since.set(item.key, from)
         const staleRow = this.#staleRowOf(item)
         if (staleRow === null) continue
-        // If the clock was set back, the time restarts.
+        // The time restarts if the clock was set back.
         if (from > now) since.set(item.key, now)
         if (now - from >= onScreenMs) staleRows.set(staleRow.subject, staleRow)
         else nextAt = Math.min(nextAt ?? Infinity, Math.min(from, now) + onScreenMs)
@@ -164,7 +166,7 @@ export class RowRevalidator {
     return { staleRows: [...staleRows.values()].sort((a, b) => b.id - a.id), nextAt }
   }
 
-  /** The row to settle for an item; null if it is verified or was settled. */
+  /** Returns the row to revalidate for an item; null if it is fresh or was revalidated. */
   #staleRowOf({ id, conversation }: Seen): StaleRow | null {
     const { store } = this.#core
     const row =
@@ -189,7 +191,7 @@ export class RowRevalidator {
     )
   }
 
-  /** Sends one request; returns the time until the next check. */
+  /** Sends one request, and returns the milliseconds until the next check. */
   async #ask(staleRows: readonly StaleRow[]): Promise<number> {
     this.#budget.spend(this.#core.ports.clock.now())
     const [first] = staleRows
@@ -211,13 +213,16 @@ export class RowRevalidator {
     }
   }
 
-  /** Whether it can be settled by id: also a line whose newest message is cached, if the server accepts ids. */
+  /**
+   * Returns whether a row can be revalidated by id. A list item can if its newest message is cached and the server
+   * accepts ids.
+   */
   #isRow({ id, row, conversation }: StaleRow): boolean {
     if (conversation === null) return true
     return this.#core.capabilities.messageIds && row?.id === id && !this.#alone.has(id)
   }
 
-  /** The rows of the next request, newest first; none if a line comes first. */
+  /** Returns the rows of the next request, newest first; none if a list item comes first. */
   #group(staleRows: readonly StaleRow[]): readonly StaleRow[] {
     const { accountState, store, capabilities } = this.#core
     const [first] = staleRows
@@ -266,7 +271,7 @@ export class RowRevalidator {
     this.#note(group, new Set(found.map(({ id }) => id)))
   }
 
-  /** Fetches the newest messages of a line's conversation; if that is refused, the cached one. */
+  /** Fetches the newest messages of a list item's conversation, or the cached message if that is refused. */
   async #revalidateConversation(line: StaleRow, scope: Destination): Promise<void> {
     const { clock } = this.#core.ports
     try {
@@ -290,7 +295,7 @@ export class RowRevalidator {
     this.#asked.set(line.subject, this.#isLive(line))
   }
 
-  /** A message that was listed as the newest, and that the answer lacks, is deleted. */
+  /** Removes a message that was listed as the newest and that the answer lacks. */
   #recount({ id }: StaleRow, scope: Destination): void {
     const { store } = this.#core
     if (!store.isOpen() || store.messages.get(id) !== undefined) return
@@ -300,7 +305,7 @@ export class RowRevalidator {
     })
   }
 
-  /** A message that an answer lacks is deleted or elsewhere: it is looked up individually. */
+  /** Records the rows that an answer contains. Others were deleted or moved, and are looked up individually. */
   #note(group: readonly StaleRow[], found: ReadonlySet<number>): void {
     for (const staleRow of group) {
       if (found.has(staleRow.id)) this.#asked.set(staleRow.subject, this.#isLive(staleRow))

@@ -5,17 +5,18 @@ import family from '#shared/emoji-names.json' with { type: 'json' }
 /** Names of emoji by code, the canonical one first, as in `server_emoji_data_url` (wire-protocol.md §2.2.1). */
 export type EmojiNames = Readonly<Record<string, readonly string[]>>
 
-/** The names of the family at feature level 237; a server may send its own. */
+/** The standard names of emoji at feature level 237. A server may send others. */
 export const familyNames: EmojiNames = family
 
-/** The service's codes of emoji; `emojiCharacter` decides which are emoji. */
+/** The form of the service's codes of emoji. `emojiCharacter` decides which codes are emoji. */
 export const codePattern = /^[0-9a-f]{4,6}(?:-[0-9a-f]{2,6}){0,11}$/
 
-/** Codes by the family's names; created on first use. */
+/** The codes by standard name, created on first use. */
 let codes: ReadonlyMap<string, string> | undefined
 
 /**
- * The usual names of an emoji, the canonical one first; for newer emoji those that are unused in the family's table.
+ * Returns the usual names of an emoji, the canonical one first. A newer emoji has those names that the standard table
+ * does not use.
  */
 export function emojiNames(code: string): readonly string[] {
   const known = familyNames[code]
@@ -27,7 +28,7 @@ export function emojiNames(code: string): readonly string[] {
 
 type Shortcodes = Readonly<Record<string, string | readonly string[]>>
 
-/** The code of the emoji with this name in the family's table. */
+/** Returns the code of the emoji with this name in the standard table. */
 export function emojiNamed(name: string): string | undefined {
   codes ??= new Map(
     Object.entries(familyNames).flatMap(([code, names]) => names.map((known) => [known, code] as const)),
@@ -35,12 +36,12 @@ export function emojiNamed(name: string): string | undefined {
   return codes.get(name)
 }
 
-/** The service's code of an emoji: its code points in lower case, without the variation selector. */
+/** Returns the service's code of an emoji: its code points in lower case, without the variation selector. */
 export function emojiCodeOf(hexcode: string): string {
   return hexcode.toLowerCase().replaceAll('-fe0f', '')
 }
 
-/** The service's code of a character. */
+/** Returns the service's code of a character. */
 export function codeOfCharacter(character: string): string {
   return emojiCodeOf(hexcodeOf(character))
 }
@@ -51,17 +52,17 @@ function hexcodeOf(character: string): string {
     .join('-')
 }
 
-/** Characters with text presentation by default, where a selector is allowed: not before a skin tone. */
+/** Characters with text presentation by default, at positions where a selector is allowed: not before a skin tone. */
 const textByDefault = /(?!\p{Emoji_Presentation}|\p{Emoji_Modifier})[\p{Emoji}](?!\p{Emoji_Modifier})/gu
 
-/** The character of a service code with its variation selectors; empty for an invalid code. */
+/** Returns the character of a service code with its variation selectors; empty for an invalid code. */
 export function emojiCharacter(code: string): string {
   if (!codePattern.test(code)) return ''
   const points = code.split('-').map((part) => Number.parseInt(part, 16))
   // Surrogates could combine to other characters.
   if (points.some((point) => point > 0x10_ff_ff || (point >= 0xd8_00 && point <= 0xdf_ff))) return ''
   const text = String.fromCodePoint(...points)
-  // Rejects text that is not an emoji: letters, digits, controls.
+  // This rejects text that is not an emoji: letters, digits, controls.
   if (!/[^\p{L}\p{M}\p{N}\p{P}\p{C}\p{Z}]|\u20E3|\p{Extended_Pictographic}/u.test(text)) return ''
   return text.replaceAll(textByDefault, '$&\uFE0F')
 }

@@ -3,7 +3,10 @@ import type { Change } from '../../model/changes.ts'
 import type { MessageItems } from '../messages/message-items.ts'
 import type { MessageWindow } from '../messages/message-window.ts'
 
-/** Whether rows of this line may change messages of a window; `streams` are the window's streams, null for any. */
+/**
+ * Returns whether rows of this queue may change messages of a window. `streams` are the window's streams; null stands
+ * for all.
+ */
 export function isActionShown(queueKey: string, window: MessageWindow, streams: ReadonlySet<number> | null): boolean {
   const shown = changesLookOf(queueKey)
   if (shown === null || shown === 'every_message') return shown !== null
@@ -11,7 +14,7 @@ export function isActionShown(queueKey: string, window: MessageWindow, streams: 
   return streams === null || streams.has(shown.stream)
 }
 
-/** Whether messages of a window were read or marked as unread. */
+/** Returns whether messages of a window were read or marked as unread. */
 export function isUnreadShown(
   change: Extract<Change, { kind: 'unread_added' | 'unread_removed' | 'unread_replaced' }>,
   isShown: (id: number) => boolean,
@@ -20,7 +23,7 @@ export function isUnreadShown(
   return change.put.some((row) => isShown(row.message_id)) || change.gone.some(isShown)
 }
 
-/** Whether a change of the account may alter any items; undefined if that depends on the view. */
+/** Returns whether a change of the account may alter any items; undefined if that depends on the view. */
 export function isSharedChange(change: Change, items: MessageItems): boolean | undefined {
   switch (change.kind) {
     case 'organization':

@@ -3,7 +3,7 @@ import type { ViewItem } from '#contract/views.ts'
 import type { Interval } from '../../values/ranges.ts'
 import type { Snapshot } from './diff.ts'
 
-/** The maximum text of a batch, in characters of JSON. The first message is always included. */
+/** The budget of a batch in characters of JSON. The first message is always included. */
 export class BatchBudget {
   readonly #most: number
   #spent = 0
@@ -27,10 +27,10 @@ export interface Delivery {
 
 /**
  * Computes the page's next content within the budget, messages nearest the reader first. The list is complete and
- * ordered from the beginning, with everything light. A message beyond the budget stays as the page has it; one that the
- * page does not have says that its body follows. No message is half new and half old.
- * @param shown what the page has; null if unknown
- * @param near index of the item where the reader is
+ * ordered from the beginning, with everything small. A message beyond the budget keeps the page's version; one that
+ * the page lacks is sent without its body, which follows.
+ * @param shown the page's content; null if it is unknown
+ * @param near the index of the item where the reader is
  */
 export function delivered(wanted: Snapshot, shown: Snapshot | null, near: number, budget: BatchBudget): Delivery {
   const places = new Map(shown?.items.map((item, index) => [item.key, index]))
@@ -58,8 +58,8 @@ function withoutBody(item: MessageItem): MessageItem {
 }
 
 /**
- * The index of the item where the reader is: in the middle of the visible rows, else at the anchor of the page, else at
- * the end.
+ * Returns the index of the item where the reader is: in the middle of the visible rows, otherwise at the anchor of
+ * the page, otherwise at the end.
  * @param anchor the message at which the page opens the view; null for the end
  */
 export function nearestTo(items: readonly ViewItem[], onScreen: Interval | null, anchor: number | null): number {
@@ -73,7 +73,7 @@ export function nearestTo(items: readonly ViewItem[], onScreen: Interval | null,
   return at === -1 ? items.length - 1 : at
 }
 
-/** All indexes of a list, ordered by their distance from one of them. */
+/** Yields all indexes of a list, ordered by their distance from one of them. */
 function* outwards(length: number, near: number): Generator<number> {
   for (let distance = 0; distance < length; distance += 1) {
     if (near + distance < length) yield near + distance

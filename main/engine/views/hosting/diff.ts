@@ -8,7 +8,10 @@ export interface Snapshot {
   readonly metaText: string
 }
 
-/** An item that is the same object as in `before`, at its index from the start or the end, is not serialized again. */
+/**
+ * Makes the snapshot of a view. An item that is the same object as in `before`, at its index from the start or the
+ * end, is not serialized again.
+ */
 export function snapshot(items: readonly ViewItem[], meta: ViewMeta, before?: Snapshot): Snapshot {
   const shift = (before?.items.length ?? 0) - items.length
   const texts = items.map((item, index) => {
@@ -20,8 +23,8 @@ export function snapshot(items: readonly ViewItem[], meta: ViewMeta, before?: Sn
 }
 
 /**
- * The operations that turn `before` into `after`; empty if they are equal. Items that keep their order are not sent
- * again, wherever others are inserted and removed.
+ * Returns the operations that turn `before` into `after`, which are empty if both are equal. Items that keep their
+ * order are not sent again, even if others are inserted or removed between them.
  */
 export function diff(before: Snapshot, after: Snapshot): ViewOp[] {
   const ops: ViewOp[] = []
@@ -48,7 +51,7 @@ export function diff(before: Snapshot, after: Snapshot): ViewOp[] {
   return ops
 }
 
-/** The operations between the common beginning and the common end of both lists. */
+/** Appends the operations between the common beginning and the common end of both lists. */
 function betweenEnds(
   ops: ViewOp[],
   before: Snapshot,
@@ -59,7 +62,7 @@ function betweenEnds(
   for (let index = start; index < beforeEnd; index += 1) places.set(before.items[index]?.key ?? '', index)
   let beforeIndex = start
   let afterIndex = start
-  /** Up to this index the list equals `after`; the rest of `before` follows. */
+  /** Makes the list equal `after` up to an index; the remaining items of `before` follow. */
   const skipTo = (nextBefore: number, nextAfter: number) => {
     const count = nextBefore - beforeIndex
     if (count > 0) ops.push({ op: 'remove', index: afterIndex, count })
@@ -78,7 +81,10 @@ function betweenEnds(
   skipTo(beforeEnd, afterEnd)
 }
 
-/** Indexes refer to the list after the removals and insertions, which precede these operations. */
+/**
+ * Appends a replacement if the items differ. Indexes refer to the list after the removals and insertions, which
+ * precede these operations.
+ */
 function replaceWhereDifferent(
   ops: ViewOp[],
   before: Snapshot,

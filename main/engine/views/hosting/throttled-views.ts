@@ -1,16 +1,16 @@
 import type { EngineClock } from '../../ports.ts'
 
-/** A view that rests is brought up to date after this, at the earliest. */
+/** A throttled view is computed again after this time at the earliest. */
 const throttleMs = 2_000
 
 /**
- * Views of a window that nobody looks at: they are kept for a return. Their changes wait, so that lists which are
- * costly to compute cost little while thousands of events arrive.
+ * The views of a window that the user does not see, but may return to. Their changes are delayed, so that lists which
+ * are costly to compute cost little while thousands of events arrive.
  */
 export class ThrottledViews {
   readonly #clock: Pick<EngineClock, 'schedule'>
   readonly #onDue: () => void
-  /** By the id of the view, whether it has rested long enough. */
+  /** The keys are ids of throttled views; a value tells whether the view's delay is over. */
   readonly #due = new Map<string, boolean>()
   #cancel: (() => void) | null = null
 
@@ -24,12 +24,12 @@ export class ThrottledViews {
     this.#due.set(viewId, false)
   }
 
-  /** Somebody looks at the view, or it is closed. */
+  /** Ends the throttling of a view that is visible again or closed. */
   release(viewId: string): void {
     this.#due.delete(viewId)
   }
 
-  /** Whether the changes of a view wait: `onDue` follows. */
+  /** Returns whether the changes of a view are delayed, in which case `onDue` follows. */
   delays(viewId: string): boolean {
     if (this.#due.get(viewId) !== false) return false
     this.#cancel ??= this.#clock.schedule(throttleMs, () => {
@@ -40,7 +40,7 @@ export class ThrottledViews {
     return true
   }
 
-  /** The view was computed: its next changes wait again. */
+  /** Records that a view was computed, so that its next changes are delayed again. */
   noteComputed(viewId: string): void {
     if (this.#due.has(viewId)) this.#due.set(viewId, false)
   }

@@ -10,17 +10,17 @@ import { diff, snapshot, type Snapshot } from './diff.ts'
 import { ThrottledViews } from './throttled-views.ts'
 import { isRefreshable, seenBetween, type Seen, type View } from '../view.ts'
 
-/** A view that failed is computed again after this, unless it becomes dirty before. */
+/** A view that failed is computed again after this time, unless it becomes dirty before. */
 const againMs = 10_000
 
 const nothing = () => undefined
 
-/** The maximum number of moves that are kept for a view that could not follow them. */
+/** The limit of moves that are kept for a view that could not follow them. */
 const mostMissedMoves = 100
 
 type Moved = Extract<Change, { kind: 'moved' }>
 
-/** An acknowledgement that takes longer counts as lost; the page's content is then unknown. */
+/** An acknowledgement that takes longer counts as lost, so that the page's content is unknown. */
 const acknowledgementMs = 5_000
 
 interface OpenView {
@@ -29,40 +29,39 @@ interface OpenView {
   wanted: Snapshot
   /** The page's content. */
   shown: Snapshot
-  /** Whether the page's content is complete: bodies of messages may follow with the next batch. */
+  /** The page's content is complete. Otherwise bodies of messages follow with the next batch. */
   isWhole: boolean
   /** The ids of the first and the last visible message. */
   onScreen: Interval | null
   revision: number
   isDirty: boolean
-  /** The failure that was reported to the page; null without one. */
+  /** The failure that was reported to the page; null if there is none. */
   failure: Failure | null
   /** Cancels the timer of the next attempt. */
   cancelAgain: () => void
-  /** A batch may have been lost: the page gets the whole view, not the difference from `shown`. */
+  /** A batch may have been lost, so that the page gets the whole view and not the difference from `shown`. */
   isUnknown: boolean
-  /** A listener of a change failed: the view's cached data cannot be trusted. */
+  /** A listener of a change failed, so that the view's cached data may be wrong. */
   isUnsure: boolean
   /** Moves that the view could not follow, oldest first. */
   missedMoves: readonly Moved[]
 }
 
-/** The parts of the other windows' hosts and of the window that a host needs. */
+/** The parts of the window and of the other windows' hosts that a host needs. */
 export interface ViewHostPorts {
-  /** A number for the next batch; no two batches of an engine have the same. */
+  /** Returns the number of the next batch, which is unique within the engine. */
   readonly nextBatch: () => number
   /** Sends a batch to the window. */
   readonly send: (batch: number, updates: readonly ViewUpdate[]) => void
-  /** A view was closed: by the page, or since its window is gone. */
+  /** It is called when a view was closed, by the page or with its window. */
   readonly onClosed: (view: View) => void
 }
 
 /**
  * Keeps the open views of one window up to date. At most one batch of updates is in flight: until it is acknowledged,
- * dirty views coalesce against the last sent state, so that a hidden or frozen window costs nothing. A
- * batch is bounded: further messages follow with the next ones, those nearest the reader first. A page that owes
- * an acknowledgement for five seconds is sent every view whole, once; and again when it makes another call and still
- * owes it.
+ * changes of dirty views are merged, so that a hidden or frozen window costs nothing. A batch is bounded; further
+ * messages follow, those nearest the reader first. If an acknowledgement takes five seconds, every view is sent whole
+ * once, and again when the page makes a call while the acknowledgement is still missing.
  */
 export class ViewHost {
   readonly #core: ReadCore
@@ -79,7 +78,7 @@ export class ViewHost {
   #cancelWait: () => void = nothing
   #isScheduled = false
 
-  /** @param mostText characters of messages in one batch */
+  /** @param mostText the limit of a batch in characters of messages */
   constructor(core: ReadCore, ports: ViewHostPorts, mostText: number = clientLimits.batchText.most) {
     this.#core = core
     this.#ports = ports
@@ -95,7 +94,7 @@ export class ViewHost {
       if (change.kind !== 'moved') continue
       for (const open of this.#views.values()) this.#noteMoved(open, change)
     }
-    // A dirty view gets changes too: some views record changes while they fetch.
+    // A dirty view gets changes too, because some views record changes while they fetch.
     for (const open of this.#views.values()) if (this.#hears(open, changes)) open.isDirty = true
     this.#flushSoon()
   }
@@ -129,8 +128,8 @@ export class ViewHost {
   }
 
   /**
-   * The items of a view between two messages, in either order of the list. If one of them is no longer shown, the items
-   * with ids between them; none of a view that is not open here.
+   * Returns the items of a view between two messages, in either order of the list. If one of them is no longer shown,
+   * it returns the items with ids between them; it returns none for a view of another window.
    */
   shownBetween(view: View, first: number, last: number): Seen[] {
     const open = [...this.#views.values()].find((candidate) => candidate.view === view)
@@ -141,7 +140,7 @@ export class ViewHost {
     return [...this.#views.values()].map((open) => open.view)
   }
 
-  /** The page reports the visible messages of a view. */
+  /** Sets the visible messages of a view, as the page reports them. */
   look(viewId: string, first: number | null, last: number | null): void {
     const open = this.#views.get(viewId)
     if (open === undefined) return
@@ -149,7 +148,7 @@ export class ViewHost {
     open.view.look?.(open.onScreen)
   }
 
-  /** Nobody looks at a view, or somebody does again: what it lacks comes at once, with the returned revision. */
+  /** Throttles a view, or releases it and sends missing updates at once. Returns the view's revision after them. */
   throttle(viewId: string, isThrottled: boolean): number {
     const open = this.#views.get(viewId)
     if (open === undefined) return 0
@@ -169,7 +168,7 @@ export class ViewHost {
     this.#core.isolate('a view', () => open.view.close?.())
   }
 
-  /** The window was closed or reloaded: its views are not needed, and their updates will not be acknowledged. */
+  /** Closes all views after the window was closed or reloaded. Their updates will not be acknowledged. */
   closeAll(): void {
     this.#cancelWait()
     this.#throttled.close()
@@ -182,12 +181,12 @@ export class ViewHost {
     this.#flushSoon()
   }
 
-  /** The views that the changes concern, including those that fail to decide. */
+  /** Returns the views that the changes concern, including those that fail to decide. */
   affectedBy(changes: readonly Change[]): View[] {
     return [...this.#views.values()].filter((open) => this.#hears(open, changes)).map(({ view }) => view)
   }
 
-  /** Reports each change to a view; returns whether one concerns it. A view that throws is read as a whole. */
+  /** Reports each change to a view, and returns whether one concerns it. A view that throws is read as a whole. */
   #hears(open: OpenView, changes: readonly Change[]): boolean {
     let isAffected = false
     for (const change of changes) {
@@ -203,7 +202,7 @@ export class ViewHost {
   }
 
   #noteMoved(open: OpenView, change: Moved): void {
-    // Moves are applied in order: moves after a missed one wait for it.
+    // Moves are applied in order, so that later moves wait for a missed one.
     if (open.missedMoves.length === 0) {
       try {
         open.view.onMoved?.(change)
@@ -226,7 +225,7 @@ export class ViewHost {
     open.view.noteAll?.()
   }
 
-  /** The page has applied a batch. However late the last acknowledgement comes, nothing was lost. */
+  /** Records that the page has applied a batch. Even a late acknowledgement of the last batch counts. */
   acknowledge(batch: number): void {
     if (batch !== this.#batch) {
       this.noteHeard()
@@ -237,7 +236,7 @@ export class ViewHost {
     this.#flushSoon()
   }
 
-  /** The page has made a call, so it works: an overdue acknowledgement will not come any more. */
+  /** Records that the page has made a call. It works, so that an overdue acknowledgement counts as lost. */
   noteHeard(): void {
     if (this.#isWaiting && this.#core.ports.clock.elapsed() - this.#sentAt >= acknowledgementMs) this.#sendAnew()
   }
@@ -300,8 +299,8 @@ export class ViewHost {
   }
 
   /**
-   * Computes a view. A view that throws reports a failure, keeps the page's content, and is computed again later; other
-   * views are not affected.
+   * Computes a view. A view that throws reports a failure, keeps the page's content, and is computed again later;
+   * other views are not affected.
    */
   #compute(viewId: string, open: OpenView, budget: BatchBudget): ViewOp[] {
     const { isUnsure } = open
@@ -335,7 +334,7 @@ export class ViewHost {
     }
   }
 
-  /** Sends the page the last computed content, as far as the batch has room. */
+  /** Sends the last computed content to the page, as far as it fits into the batch. */
   #deliver(open: OpenView, budget: BatchBudget): ViewOp[] {
     const near = nearestTo(open.wanted.items, open.onScreen, open.view.anchor?.() ?? null)
     const { page, isWhole } = delivered(open.wanted, open.isUnknown ? null : open.shown, near, budget)

@@ -5,14 +5,14 @@ import type { Seen, View } from '../view.ts'
 import { ViewHost } from './view-host.ts'
 
 /**
- * The open views of all windows. Each window has its own host, so that a hidden, frozen or slow window delays only its
- * own updates, and view ids are valid only within their window.
+ * The open views of all windows. Each window has a separate host, so that a hidden, frozen or slow window delays only
+ * its own updates, and view ids are valid only within their window.
  */
 export class WindowViews {
   readonly #core: ReadCore
   readonly #onClosed: (view: View) => void
   readonly #hosts = new Map<WindowId, ViewHost>()
-  /** The last batch of all windows: an acknowledgement that a reloaded page left behind fits no later batch. */
+  /** The last batch of all windows. The acknowledgement of a page that was reloaded since matches no later batch. */
   #batch = 0
 
   /** @param onClosed called with each view that is closed */
@@ -29,8 +29,8 @@ export class WindowViews {
   }
 
   /**
-   * The host of a window, which is made on first use.
-   * @throws Error when there are `mostWindows` others.
+   * Returns the host of a window, which is created on first use.
+   * @throws Error if there are `mostWindows` others
    */
   of(windowId: WindowId): ViewHost {
     const known = this.#hosts.get(windowId)
@@ -52,7 +52,7 @@ export class WindowViews {
     return [...this.#hosts.values()].flatMap((host) => host.views())
   }
 
-  /** The items of a view between two messages; see `ViewHost.shownBetween`. */
+  /** Returns the items of a view between two messages (`ViewHost.shownBetween`). */
   shownBetween(view: View, first: number, last: number): Seen[] {
     return [...this.#hosts.values()].flatMap((host) => host.shownBetween(view, first, last))
   }
@@ -62,17 +62,20 @@ export class WindowViews {
     for (const host of this.#hosts.values()) host.invalidate(affects)
   }
 
-  /** The views that the changes concern, including those that fail to decide. */
+  /** Returns the views that the changes concern, including those that fail to decide. */
   affectedBy(changes: readonly Change[]): View[] {
     return [...this.#hosts.values()].flatMap((host) => host.affectedBy(changes))
   }
 
-  /** The page of a window works; without an id, the user has turned to Skein or away from it, in whichever window. */
+  /**
+   * Records that the page of a window works. Without an id, the user has switched to Skein or away from it, in any
+   * window.
+   */
   noteHeard(windowId?: WindowId): void {
     for (const [id, host] of this.#hosts) if (windowId === undefined || id === windowId) host.noteHeard()
   }
 
-  /** A window was closed or reloaded: its views are closed. */
+  /** Closes the views of a window that was closed or reloaded. */
   drop(windowId: WindowId): void {
     const host = this.#hosts.get(windowId)
     this.#hosts.delete(windowId)

@@ -11,10 +11,10 @@ import type { PreferencesProjection } from '../../projections/preferences.ts'
 import { directTitle } from '../../model/direct-title.ts'
 import { isReadByScrolling } from './read-by-scrolling.ts'
 
-/** The meta that depends on the shown part of the conversation and on how it was opened. */
+/** The meta data that depends on the shown part of the conversation and on how it was opened. */
 type OfWindow = Pick<ConversationMeta, 'older' | 'newer' | 'firstUnreadId' | 'unread' | 'typing' | 'topicLinks'>
 
-/** The meta of a conversation. */
+/** Computes the meta data of a conversation. */
 export function conversationMeta(
   core: ReadCore,
   preferences: PreferencesProjection,

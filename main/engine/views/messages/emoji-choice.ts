@@ -6,7 +6,9 @@ import { customEmoji } from '../../model/emoji/custom-emoji.ts'
 
 const frequentEmoji = 24
 
-/** The user's frequent emoji, those of the organization and the server, and the server's names of the others. */
+/**
+ * Returns the user's frequent emoji, those of the organization and the server, and the server's names of the others.
+ */
 export function emojiChoice(core: ReadCore): EmojiChoice {
   const { accountState, store } = core
   const custom = [...accountState.of(customEmoji).values()].filter((emoji) => emoji.is_deactivated === 0)

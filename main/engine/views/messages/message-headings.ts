@@ -12,13 +12,13 @@ import type { PreferencesProjection } from '../../projections/preferences.ts'
 export type HeadedItem = MessageItem & { readonly heading: MessageHeading }
 
 /**
- * The conversations of messages in a list of many. Places and headed items stay the same objects while they are equal,
- * so that an update is as small as for a single conversation.
+ * The conversations of messages in a list of many. Headings and items stay the same objects while they are equal, so
+ * that an update is as small as for a single conversation.
  */
 export class MessageHeadings {
   readonly #core: ReadCore
   readonly #preferences: PreferencesProjection
-  /** By the conversation and the topic's spelling. */
+  /** The keys consist of the conversation and the topic's spelling. */
   #headings: ReadonlyMap<string, MessageHeading> = new Map()
   #headed: ReadonlyMap<number, { readonly item: MessageItem; readonly headed: HeadedItem }> = new Map()
   #people: ReadonlySet<UserId> = new Set()
@@ -28,12 +28,12 @@ export class MessageHeadings {
     this.#preferences = preferences
   }
 
-  /** Whether one of these people is in a direct conversation of the headed items. */
+  /** Returns whether one of these people is in a direct conversation of the items. */
   showsPeople(change: Extract<Change, { kind: 'people' }>): boolean {
     return change.put.some(({ id }) => this.#people.has(id)) || change.gone.some((id) => this.#people.has(id))
   }
 
-  /** Items with their conversations. `items` are those of `rows`, in the same order. */
+  /** Adds their conversations to items. `items` must be those of `rows`, in the same order. */
   add(rows: readonly MessageRow[], items: readonly MessageItem[]): HeadedItem[] {
     const headings = new Map<string, MessageHeading>()
     const headed = new Map<number, { readonly item: MessageItem; readonly headed: HeadedItem }>()

@@ -31,8 +31,8 @@ interface Made {
 }
 
 /**
- * Message items: what the server said, with the user's pending actions over it. One instance for each view: an
- * item is computed again only when a source has changed, and stays the same object when the result is equal.
+ * Makes message items from the server's state with the user's pending actions. Each view has its own instance: an
+ * item is computed again only when a source has changed, and stays the same object if the result is equal.
  */
 export class MessageItems {
   readonly #core: ReadCore
@@ -51,17 +51,17 @@ export class MessageItems {
     this.#waiting = waiting
   }
 
-  /** Whether the last computed items show one of these people. */
+  /** Returns whether the last computed items show one of these people. */
   showsPeople(change: Extract<Change, { kind: 'people' }>): boolean {
     return change.put.some(({ id }) => this.#people.has(id)) || change.gone.some((id) => this.#people.has(id))
   }
 
-  /** Whether the last computed items have messages of one of these streams. */
+  /** Returns whether the last computed items have messages of one of these streams. */
   showsStreams(change: Extract<Change, { kind: 'streams' }>): boolean {
     return change.put.some(({ id }) => this.#streams.has(id)) || change.gone.some((id) => this.#streams.has(id))
   }
 
-  /** Whether one of them shows a pending action, whose wait reason may change. */
+  /** Returns whether an item shows a pending action, whose reason to wait may change. */
   get hasPending(): boolean {
     return this.#hasPending
   }
@@ -173,7 +173,7 @@ export class MessageItems {
   }
 }
 
-/** The people whose names or pictures an item may show. */
+/** Returns the people whose names or pictures an item may show. */
 function peopleOf(row: MessageRow): number[] {
   const people = new Set([row.sender_id])
   if (row.reactions !== '[]') {

@@ -15,7 +15,7 @@ export class MessageViews {
     this.#windows = windows
   }
 
-  /** The lowest message id of all views; infinite without messages. */
+  /** Returns the lowest message id of all views; infinite if they show none. */
   lowestShown(): number {
     return Math.min(
       ...this.#windows
@@ -25,23 +25,26 @@ export class MessageViews {
     )
   }
 
-  /** Whether a view shows the newest messages of a conversation. */
+  /** Returns whether a view shows the newest messages of a conversation. */
   showEndOf(conversation: Parameters<ConversationView['showsEndOf']>[0]): boolean {
     return this.#windows.views().some((view) => view instanceof ConversationView && view.showsEndOf(conversation))
   }
 
-  /** The ids that a view shows between two rows. A conversation fetches missing messages itself and has none here. */
+  /**
+   * Returns the items that a view shows between two messages. A conversation fetches missing messages itself and has
+   * none here.
+   */
   shownBetween(view: View, first: number, last: number): Seen[] {
     return view instanceof ConversationView ? [] : this.#windows.shownBetween(view, first, last)
   }
 
-  /** Makes every view fetch what it lacks. */
+  /** Makes every view fetch its missing data. */
   async refresh(): Promise<void> {
     const views: RefreshableView[] = this.#windows.views().filter(isRefreshable)
     await Promise.all(views.map((view) => view.refresh()))
   }
 
-  /** Containers lost their completeness: the views that show them fetch again at once (M13, M19). */
+  /** Makes the views fetch again at once that show containers which are no longer complete (M13, M19). */
   refreshLost(changes: readonly Change[]): void {
     const lost = changes.filter((change) => change.kind === 'ranges_lost')
     if (lost.length === 0) return

@@ -17,17 +17,17 @@ export interface WindowSizes {
 }
 
 /**
- * A part of a long list of messages around the reader. It grows on the side to which the reader scrolls, and loses rows
- * on the other side when it is too long: never both in one update, so that the page can keep the read row in place.
- * Rows are read once, then singly as they change; an unchanged row stays the same object.
+ * A part of a long list of messages around the reader. It grows on the side to which the reader scrolls, and loses
+ * rows on the other side when it is too long, but never both in one update, so that the page can keep the read row at
+ * its position. Rows are read once, then singly as they change; an unchanged row stays the same object.
  */
 export class MessageWindow {
   readonly #core: ReadCore
   readonly #sizes: WindowSizes
-  /** This update held changes back: another update is needed. */
+  /** It is called when an update has delayed changes, so that another update is needed. */
   readonly #onDirty: () => void
   #source: RowSource
-  /** All rows of the source from low to high belong to the window, both bounds included. */
+  /** All rows of the source from low to high, inclusive, belong to the window. */
   #low = 0
   #high = beyondAll
   #eye: Eye = 'high'
@@ -36,7 +36,7 @@ export class MessageWindow {
   #shown: ReadonlySet<number> = new Set()
   #isTrimDue = false
   #isEndShown = false
-  /** The ids with which the last two different updates ended: the page may not have drawn the last one yet. */
+  /** The last ids of the two latest different updates, because the page may not have drawn the latest one yet. */
   #ends: readonly [number, number] = [beyondAll, beyondAll]
 
   constructor(core: ReadCore, source: RowSource, sizes: WindowSizes, onDirty: () => void) {
@@ -58,20 +58,20 @@ export class MessageWindow {
     return this.#low
   }
 
-  /** Whether it follows new messages. */
+  /** Returns whether the window follows new messages. */
   get isAtEnd(): boolean {
     return this.#high === beyondAll
   }
 
   /**
-   * Whether the last update has reached the end. Rows up to the end may have been held back; otherwise a page would
-   * follow an end that it has not reached. Once the end was reached this stays true, whatever is held back.
+   * Returns whether the last update has reached the end. Rows up to the end may be delayed, and a page must not follow
+   * an end that it has not reached. Once the end was reached this stays true, even if rows are delayed.
    */
   get isEndShown(): boolean {
     return this.isAtEnd && this.#isEndShown
   }
 
-  /** Places the window around a message, or at the end. */
+  /** Places the window around a message, or at the end if the anchor is null. */
   place(anchor: number | null): void {
     const { atEnd, before, after } = this.#sizes
     const older = this.#source.before(anchor ?? beyondAll, anchor === null ? atEnd : before)
@@ -85,7 +85,7 @@ export class MessageWindow {
     this.#eye = anchor === null ? 'high' : { low: anchor, high: anchor }
   }
 
-  /** The conversation was replaced by another one, with its own rows in the same id range. */
+  /** Replaces the conversation by another one, which has its own rows in the same range of ids. */
   follow(source: RowSource): void {
     this.#source = source
     const older = source.before(beyondAll, this.#sizes.before)
@@ -94,8 +94,8 @@ export class MessageWindow {
   }
 
   /**
-   * Reports the visible messages. A reader who sees the last one goes on with what arrives: if that is more than the window
-   * holds, its end stays and its beginning goes.
+   * Sets the visible messages. A reader who sees the last message continues with new ones: if they are more than the
+   * window can contain, its end stays and its beginning is removed.
    */
   look(shown: Interval | null): void {
     if (shown === null) return
@@ -103,12 +103,12 @@ export class MessageWindow {
     this.#eye = isAtLast ? 'high' : shown
   }
 
-  /** The start of the range that contains an id; the id itself if there is none. */
+  /** Returns the start of the range that contains an id; the id itself if there is none. */
   #coveredFrom(id: number): number {
     return intervalAt(this.coverage(), id)?.low ?? id
   }
 
-  /** The ranges in which every message is stored. */
+  /** Returns the ranges in which every message is stored. */
   coverage(): Interval[] {
     const { accountState, store } = this.#core
     return union(
@@ -118,7 +118,7 @@ export class MessageWindow {
     )
   }
 
-  /** The ranges whose rows were fetched in the current epoch and kept current since. */
+  /** Returns the ranges whose rows were fetched in the current epoch and kept fresh since. */
   fresh(): Interval[] {
     const { store } = this.#core
     return union(this.#source.containers.flatMap((container) => store.ranges.fresh(container)))
@@ -141,7 +141,7 @@ export class MessageWindow {
     return hasGrown
   }
 
-  /** Adds newer rows from disk; may reach the end. */
+  /** Adds newer rows from disk, which may reach the end. */
   growNewer(): void {
     const rows = this.rows()
     const page = this.#source.after(this.#high, rowsPerStep)
@@ -150,29 +150,29 @@ export class MessageWindow {
     this.#eye = 'high'
   }
 
-  /** All rows may have changed. */
+  /** Records that all rows may have changed. */
   noteAll(): void {
     this.#stale = 'all'
   }
 
-  /** A row may be changed, new or gone. */
+  /** Records that a row may be changed, new or removed. */
   note(id: number): void {
     if (this.#stale === 'all') return
     this.#stale.add(id)
     if (this.#stale.size > mostSingleReads) this.#stale = 'all'
   }
 
-  /** Whether an id is within the window's bounds. */
+  /** Returns whether an id is within the window's bounds. */
   reaches(id: number): boolean {
     return this.#low <= id && id <= this.#high
   }
 
-  /** Whether a message is among the rows as last read, or was at the last update. */
+  /** Returns whether a message is among the rows as last read, or was at the last update. */
   shows(id: number): boolean {
     return this.#shown.has(id) || this.#rows.some((row) => row.id === id)
   }
 
-  /** The rows as currently stored. */
+  /** Returns the rows as currently stored. */
   rows(): readonly MessageRow[] {
     if (this.#stale === 'all') {
       const known = new Map(this.#rows.map((row) => [row.id, row]))
@@ -188,7 +188,7 @@ export class MessageWindow {
     return this.#rows
   }
 
-  /** The rows that stay when the window is cut to its maximum length. */
+  /** Returns the rows that stay when the window is cut to its maximal length. */
   kept(): readonly MessageRow[] {
     const rows = this.rows()
     const { start, end } = keptOf(
@@ -199,8 +199,8 @@ export class MessageWindow {
   }
 
   /**
-   * The rows of the next update. An update that adds rows is followed by one that removes others; that one holds back
-   * rows that arrived meanwhile.
+   * Returns the rows of the next update. An update that adds rows is followed by one that removes others, which
+   * delays rows that arrived meanwhile.
    */
   take(): readonly MessageRow[] {
     let rows = this.rows()
@@ -235,11 +235,11 @@ export class MessageWindow {
 /** Returns the known row if the new one is equal. */
 function same(known: MessageRow | undefined, row: MessageRow): MessageRow {
   if (known === undefined) return row
-  const keys = Object.keys(row) as (keyof MessageRow)[] // a row's columns
+  const keys = Object.keys(row) as (keyof MessageRow)[] // the keys are a row's columns
   return keys.every((key) => known[key] === row[key]) ? known : row
 }
 
-/** Merges rows with those of some ids that were read again: other rows of these ids are gone. */
+/** Merges rows with those of some ids that were read again. Other rows of these ids are removed. */
 function merged(rows: readonly MessageRow[], ids: ReadonlySet<number>, read: readonly MessageRow[]): MessageRow[] {
   const known = new Map(rows.map((row) => [row.id, row]))
   for (const id of ids) if (!read.some((row) => row.id === id)) known.delete(id)

@@ -7,10 +7,10 @@ import type { Reaction } from '../../values/reactions.ts'
 import { customEmoji } from '../../model/emoji/custom-emoji.ts'
 import { personName } from '../../model/person-name.ts'
 
-/** Names that a reaction lists; further people are a count. */
+/** A reaction lists this many names; further people are a count. */
 export const namesShown = clientLimits.reactionNames.most
 
-/** The reactions of a message, within the bound. */
+/** Converts the reactions of a message to items, up to the limit of their text. */
 export function reactionItems(core: ReadCore, reactions: readonly Reaction[]): ReactionItem[] {
   const items: ReactionItem[] = []
   let length = 0
@@ -23,7 +23,7 @@ export function reactionItems(core: ReadCore, reactions: readonly Reaction[]): R
   return items
 }
 
-/** A reaction with the names of other people than the user. */
+/** Converts a reaction to an item with the names of other people than the user. */
 export function reactionItem(core: ReadCore, reaction: Reaction): ReactionItem {
   const { accountState } = core
   const isOwn = reaction.users.includes(accountState.selfId)

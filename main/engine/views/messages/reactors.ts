@@ -8,10 +8,13 @@ import type { MessageId } from '../../values/ids.ts'
 import { extraEmojiOf } from '../../values/emoji/extra-emoji.ts'
 import { reactionItem } from './reaction-item.ts'
 
-/** What one reacts with before there is a habit: thumbs up, heart, tears of joy, party popper, eyes. */
+/**
+ * The reactions that are offered before the user has frequent ones: thumbs up, heart, tears of joy, party popper,
+ * eyes.
+ */
 const usual = ['1f44d', '2764', '1f602', '1f389', '1f440']
 
-/** Who reacted to a message, by emoji. */
+/** Returns the people who reacted to a message, by emoji. */
 export function reactorsOf(core: ReadCore, messageId: MessageId): Reactors[] {
   const { store, accountState } = core
   const row = store.messages.get(messageId)
@@ -31,7 +34,10 @@ export function reactorsOf(core: ReadCore, messageId: MessageId): Reactors[] {
   })
 }
 
-/** The emoji that the user reacts with most, then usual ones; those that cannot be reactions any more are left out. */
+/**
+ * Returns the emoji with which the user reacts most, then usual ones. Emoji that can no longer be reactions are left
+ * out.
+ */
 export function frequentReactions(core: ReadCore, count: number): FrequentEmoji[] {
   const { store, accountState } = core
   const names = serverEmojiNames(store)
@@ -48,7 +54,7 @@ export function frequentReactions(core: ReadCore, count: number): FrequentEmoji[
   return [...found.values()]
 }
 
-/** Null for an emoji that the server does not take as a reaction. */
+/** Returns the name of an emoji; null if the server does not accept it as a reaction. */
 function nameOf(
   { accountState }: ReadCore,
   names: Readonly<Record<string, readonly string[]>>,

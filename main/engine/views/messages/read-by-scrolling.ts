@@ -3,9 +3,9 @@ import type { FeedNarrow } from '#contract/views/feed.ts'
 import type { ReadCore } from '../../read-core.ts'
 
 /**
- * Whether messages count as read that are scrolled past, by the user's policy: 1 always, 2 in single conversations
- * only, 3 never (wire-protocol.md §2.15). A selection of single messages, as by their sender, marks none: what was
- * said around them was not read (U8).
+ * Returns whether messages become read when the user scrolls past them, by the user's policy: 1 always, 2 in single
+ * conversations only, 3 never (wire-protocol.md §2.15). A selection of single messages, as by their sender, marks
+ * none, because the user has not read the messages around them (U8).
  */
 export function isReadByScrolling({ accountState }: ReadCore, scope: Narrow | FeedNarrow): boolean {
   const policy = accountState.userSettings.web_mark_read_on_scroll_policy

@@ -8,15 +8,15 @@ import { containersOf } from '../../values/ranges.ts'
 import type { MessageRow } from '../../store/message-row.ts'
 import type { PreferencesProjection } from '../../projections/preferences.ts'
 
-/** Above every id: the end of a window that follows new messages. */
+/** A number above every id, which is the end of a window that follows new messages. */
 export const beyondAll = Number.MAX_SAFE_INTEGER
 
-/** Rows that a feed with a row filter examines in one step; further rows come with the next step. */
+/** The limit of rows that a feed with a row filter examines in one step; further rows come with the next step. */
 const mostRowsRead = clientLimits.feedRowsRead.most
 const rowsReadAtOnce = 500
 const followedTopics = 500
 
-/** Rows, ascending; between `reached` and the start of the search these are all cached ones. */
+/** Rows in ascending order, which are all cached ones between `reached` and the start of the search. */
 export interface SourcePage {
   readonly rows: readonly MessageRow[]
   readonly reached: number
@@ -27,12 +27,12 @@ export interface RowSource {
   readonly scope: Narrow | FeedNarrow
   /** The containers whose ranges define which rows are complete and fresh. */
   readonly containers: readonly string[]
-  /** The nearest rows below an id; `reached` is 0 if there are no more. */
+  /** Returns the nearest rows below an id. `reached` is 0 if there are no more. */
   before(id: number, limit: number): SourcePage
-  /** The nearest rows above an id; `reached` is `beyondAll` if there are no more. */
+  /** Returns the nearest rows above an id. `reached` is `beyondAll` if there are no more. */
   after(id: number, limit: number): SourcePage
   between(low: number, high: number): MessageRow[]
-  /** Whether a stored row belongs to the source. */
+  /** Returns whether a stored row belongs to the source. */
   has(row: MessageRow): boolean
 }
 
@@ -44,7 +44,7 @@ function pageAfter(rows: readonly MessageRow[], limit: number): SourcePage {
   return { rows, reached: rows.length < limit ? beyondAll : (rows.at(-1)?.id ?? beyondAll) }
 }
 
-/** The messages of a conversation, or of a stream with all its topics. */
+/** Returns the messages of a conversation, or of a stream with all its topics. */
 export function conversationSource({ store: { messages } }: ReadCore, narrow: Narrow): RowSource {
   const key = conversationKey(narrow)
   return {
@@ -57,7 +57,7 @@ export function conversationSource({ store: { messages } }: ReadCore, narrow: Na
   }
 }
 
-/** The cached messages of a feed that the user's current settings include. */
+/** Returns the cached messages of a feed that the user's current settings include. */
 export function feedSource(core: ReadCore, preferences: PreferencesProjection, feed: FeedNarrow): RowSource {
   const base = { scope: feed, containers: [feedContainer(feed)] }
   const { feeds } = core.store

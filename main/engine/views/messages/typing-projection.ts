@@ -2,24 +2,24 @@ import type { PersonName } from '#contract/values.ts'
 import type { ReadCore } from '../../read-core.ts'
 import type { PreferencesProjection } from '../../projections/preferences.ts'
 
-/** The people who are named; who else is typing is not. */
+/** At most this many people are named; others are left out. */
 const most = 3
 
-/** Who is typing in the shown conversation. A notification that no end follows ends by the clock (O5). */
+/** The people who are typing in the shown conversation. A notification without an end expires by the clock (O5). */
 export class TypingProjection {
   readonly #core: ReadCore
   readonly #preferences: PreferencesProjection
   readonly #onEnd: () => void
   #cancel: () => void = () => undefined
 
-  /** @param onEnd called when somebody's notification has ended */
+  /** @param onEnd called when a notification has expired */
   constructor(core: ReadCore, preferences: PreferencesProjection, onEnd: () => void) {
     this.#core = core
     this.#preferences = preferences
     this.#onEnd = onEnd
   }
 
-  /** Them, in the order of their start; muted people are left out. */
+  /** Returns the people who are typing, in the order in which they started. Muted people are left out. */
   in(conversation: string): readonly PersonName[] {
     const { accountState, ports } = this.#core
     this.#cancel()

@@ -6,7 +6,7 @@ import type { ProjectedMessage } from '../../actions/definition.ts'
 import type { MessageRow } from '../../store/message-row.ts'
 import { personName } from '../../model/person-name.ts'
 
-/** A poll or a to-do list with the user's own parts that are pending; those that failed do not count any more. */
+/** Returns a poll or a to-do list with the user's pending parts. Failed parts do not count any more. */
 export function widgetItem(
   core: ReadCore,
   row: MessageRow,
@@ -33,11 +33,11 @@ export function widgetItem(
   }
 }
 
-/** What of Markdown the text of its HTML lacks, in the name of a task. */
+/** Markdown characters in the name of a task, which the text of its HTML lacks. */
 const marks = /[*_~`]/g
 
 /**
- * A to-do list. What a server has not read in its text is shown all the same: the title, and the lines that are no tasks. The
+ * Returns a to-do list. It also shows the title and the lines of the message's text that the server has not read; the
  * author's client makes tasks of them.
  */
 function listItem(

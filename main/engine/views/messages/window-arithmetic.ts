@@ -1,19 +1,21 @@
 import { clientLimits } from '#shared/client-limits.ts'
 import { intervalAt, without, type Interval } from '../../values/ranges.ts'
 
-/** The most rows of a window; further rows are only in the cache. */
+/** The limit of a window's rows; further rows are only in the cache. */
 export const mostRows = clientLimits.windowRows.most
-/** Rows in doubt come in small pages, so that those on screen are right soon; a hole between rows is filled in few steps. */
+/**
+ * Stale rows come in small pages, so that those on screen are soon fresh. A gap between rows is filled in few steps.
+ */
 export const pageSize = 100
 const holeSize = 1000
-/** The rows before the first one on screen in a request, if the interval in doubt extends to both sides of it. */
+/** A request has this many rows before the first one on screen, if the stale interval extends to both sides of it. */
 const aroundBefore = 40
 const newPlaceBefore = 60
 
-/** Where the reader is: at the window's lower or upper edge, or at these messages. */
+/** The position of the reader: at the window's lower or upper edge, or at these messages. */
 export type Eye = 'low' | 'high' | Interval
 
-/** The ids that a window of `most` rows keeps: those nearest to the visible ones. */
+/** Returns the part of the ids that a window of `most` rows keeps: those nearest to the visible ones. */
 export function keptOf(
   ids: readonly number[],
   eye: Eye,
@@ -26,13 +28,13 @@ export function keptOf(
   const first = ids.filter((id) => id < eye.low).length
   const end = ids.filter((id) => id <= eye.high).length
   const isCutBefore = first >= ids.length - end
-  // All on one side, unless visible rows would be removed.
+  // All rows are removed on one side, unless visible rows would be among them.
   const wished = isCutBefore ? excess : 0
   const start = Math.min(Math.max(wished, end - most), first, excess)
   return { start, end: start + most }
 }
 
-/** Questions of `GET /messages` without their narrow. */
+/** The parameters of `GET /messages` without the narrow. */
 export interface Question {
   readonly anchor: number | 'newest'
   readonly numBefore: number
@@ -41,29 +43,29 @@ export interface Question {
 
 /** The state of a window from which the next request is chosen. */
 export interface Standing {
-  /** The ids that it shows, as far as it reaches; without an upper end where it follows new messages. */
+  /** The ids of the window, without an upper end if it follows new messages. */
   readonly window: Interval
   /** The ids of its rows. */
   readonly ids: readonly number[]
   readonly eye: Eye
-  /** Where every message is stored. */
+  /** The intervals in which every message is stored. */
   readonly coverage: readonly Interval[]
   /** Intervals that are verified, or were requested without success. */
   readonly revalidated: readonly Interval[]
 }
 
-/** The stale intervals of a window, ascending. */
+/** Returns the stale intervals of a window in ascending order. */
 export function staleIntervals({ window, revalidated }: Pick<Standing, 'window' | 'revalidated'>): Interval[] {
   return without(window, revalidated)
 }
 
-/** The next request: the stale interval that is nearest to the visible rows. */
+/** Returns the next request: the stale interval that is nearest to the visible rows. */
 export function nextQuestion(standing: Standing): Question | undefined {
   const nearest = nearestTo(standing.eye, staleIntervals(standing))
   return nearest === undefined ? undefined : questionFor(nearest, standing)
 }
 
-/** The first request for a window around a message of which nothing is known. */
+/** Returns the first request for a window around a message of which nothing is cached. */
 export function questionAround(anchor: number): Question {
   return { anchor, numBefore: newPlaceBefore, numAfter: pageSize }
 }
@@ -76,7 +78,7 @@ function nearestTo(eye: Eye, stale: readonly Interval[]): Interval | undefined {
 }
 
 function questionFor(stale: Interval, { window, ids, eye, coverage }: Standing): Question {
-  // At the upper edge nothing above is seen, at the lower edge nothing below.
+  // The reader sees nothing above the upper edge, and nothing below the lower edge.
   const seen =
     eye === 'high'
       ? { low: window.high + 1, high: Infinity }

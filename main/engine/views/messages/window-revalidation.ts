@@ -8,40 +8,48 @@ import type { RequestBudget } from '../../sync/revalidation/request-budget.ts'
 import type { MessageWindow } from './message-window.ts'
 import { nextQuestion, pageSize, questionAround, type Question } from './window-arithmetic.ts'
 
-/** Requests that one refresh makes at most; a window of 600 rows in doubt needs seven. */
+/** A refresh makes at most this many requests. A window of 600 stale rows needs seven. */
 const mostQuestions = 40
-/** A request that failed for a passing reason is made again after this. */
+/** A request that failed temporarily is repeated after this time. */
 const againMs = 30_000
 
+/** The parts of the engine that the revalidation of a window needs. */
 export interface WindowRevalidationPorts {
-  /** Whether a fetch can succeed now. */
+  /** Returns whether a fetch can succeed now. */
   readonly isOnline: () => boolean
-  /** Fetches in the foreground; rejects when it cannot. */
+  /** Fetches in the foreground, and rejects if it cannot. */
   readonly fetch: (request: FetchRequest) => Promise<FetchResult>
-  /** Asks for one message, and removes it here where the server has it no more. */
+  /** Requests one message, and removes its row if the server no longer has it. */
   readonly revalidate: (id: number) => Promise<unknown>
   /** The shared request budget for single rows. */
   readonly budget: RequestBudget
-  /** Something but the tables changed: compute again. */
+  /** It is called when state outside of the tables has changed, so that the view must be computed again. */
   readonly onDirty: () => void
 }
 
+/** The rules of the view to which the window belongs. */
 export interface WindowRevalidationOptions {
-  /** Whether the server has words for the window's list. */
+  /** Returns whether the server can search the window's list. */
   readonly canAsk: () => boolean
-  /** Where the window was opened; null at the end. */
+  /** Returns the message at which the window was opened; null at the end. */
   readonly anchor: () => number | null
-  /** Whether an answer may reposition the window: the reader has not moved it, and its rows have no proof. */
+  /**
+   * Returns whether an answer may reposition the window, because the reader has not moved it and its rows have no
+   * proof.
+   */
   readonly isPlacedAnew: () => boolean
-  /** Whether to request the newest messages although nothing is in doubt; called when that was done. */
+  /**
+   * Returns whether to request the newest messages although nothing is stale; `onNewest` is called when that was
+   * done.
+   */
   readonly wantsNewest: () => boolean
   readonly onNewest: () => void
 }
 
 /**
- * Requests the rows that a window lacks or has in doubt, starting from those on screen (M8, M9): first intervals that
- * no fetch of the current epoch has covered, then single rows. Each is requested once in an era, since rows that the
- * queue does not keep current stay in doubt after any answer.
+ * Requests the rows that a window lacks or that are stale, starting from those on screen (M8, M9): first intervals
+ * that no fetch of the current epoch has covered, then single rows. Each is requested once in an epoch, because rows
+ * that the queue does not update stay stale after any answer.
  */
 export class WindowRevalidation {
   readonly #core: ReadCore
@@ -70,18 +78,20 @@ export class WindowRevalidation {
     this.#options = options
   }
 
-  /** What the window waits for: rows before its first one, its newest ones, or nothing visible. */
+  /**
+   * The rows for which the window waits: older ones before its first row, its newest ones, or none that are visible.
+   */
   get loading(): 'older' | 'refresh' | null {
     return this.#loading
   }
 
-  /** Whether the whole list was asked for, or is here; a stream that is not read is never claimed up to its end. */
+  /** Returns whether the whole list was requested or is stored; ranges of an unsubscribed stream never reach its end. */
   get isAllKnown(): boolean {
     const [known] = union([...this.#window.coverage(), ...this.#asked])
     return known?.low === 0 && known.high === Infinity
   }
 
-  /** Whether the server can be asked now. */
+  /** Returns whether the server can be asked now. */
   get canAsk(): boolean {
     return this.#ports.isOnline() && this.#options.canAsk()
   }
@@ -91,13 +101,13 @@ export class WindowRevalidation {
     this.#cancel()
   }
 
-  /** The requested rows are in doubt again. */
+  /** Makes the requested rows stale again. */
   forget(): void {
     this.#asked = []
     this.#askedRows.clear()
   }
 
-  /** Shows older rows: from the disk at once, else from the server. */
+  /** Shows older rows: from disk at once, otherwise from the server. */
   async older(): Promise<void> {
     if (this.#window.growOlder(!this.canAsk && !this.#isConversation())) {
       this.#ports.onDirty()
@@ -122,7 +132,7 @@ export class WindowRevalidation {
     return intervalAt(this.#window.coverage(), first)?.low ?? first
   }
 
-  /** Asks until nothing is in doubt, or a request fails. Never rejects. */
+  /** Requests rows until none are stale, or until a request fails. It never rejects. */
   refresh(): Promise<void> {
     this.#isWanted = true
     this.#running ??= this.#run().finally(() => {
@@ -215,7 +225,7 @@ export class WindowRevalidation {
     if (epochStamps !== this.#core.accountState.epochStamps) return
     const ids = firstId === null || lastId === null ? [] : [firstId, lastId]
     const proven = provenBy({ ...question, foundOldest, foundNewest, ids })
-    // An answer without anything says nothing of the rest, and would say it again.
+    // An empty answer proves nothing for the rest of the side, and would come again.
     const covered = [
       ...(proven === undefined ? [] : [proven]),
       ...(count === 0 && !isOlder ? [this.#emptyAround(question)] : []),
@@ -229,7 +239,7 @@ export class WindowRevalidation {
     this.#ports.onDirty()
   }
 
-  /** The whole side that a question without an answer was about. */
+  /** Returns the whole side to which a request with an empty answer refers. */
   #emptyAround({ anchor, numBefore, numAfter }: Question): Interval {
     const at = anchor === 'newest' ? Infinity : anchor
     return { low: numBefore > 0 ? 0 : at, high: numAfter > 0 || anchor === 'newest' ? Infinity : at }
@@ -241,14 +251,17 @@ export class WindowRevalidation {
     this.#ports.onDirty()
   }
 
-  /** Rows that their stretch's answer left in doubt are asked for one by one, those on screen first, as the budget allows. */
+  /**
+   * Requests rows singly that are still stale after the answer for their interval, those on screen first, as the
+   * budget allows.
+   */
   async #revalidateRows(): Promise<void> {
     if (this.#isOver()) return
     const { eye } = this.#window
     const isSeen = (id: number) => typeof eye === 'object' && eye.low <= id && id <= eye.high
     const { accountState } = this.#core
     const { epochStamps } = accountState
-    // Of a stream that is not subscribed every row is in doubt, and its stretch was asked for.
+    // Every row of an unsubscribed stream is stale, and its interval was requested.
     const rows = this.#window
       .kept()
       .filter((row) => row.verified_epoch !== epochStamps.stampOf(row.stream_id) && accountState.isLive(row.stream_id))

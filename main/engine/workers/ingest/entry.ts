@@ -5,7 +5,7 @@ import { ingestErrors } from './errors.ts'
 import type { IngestCalls } from './protocol.ts'
 import { registerHere } from './register-reader.ts'
 
-/** The thread that reads one answer of register; the thread that started it ends it. */
+/** The program of a thread that reads one answer of `POST /register`. The thread that started it ends it. */
 function main(): void {
   endOnRejection()
   const port = parentPort

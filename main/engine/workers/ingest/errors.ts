@@ -4,7 +4,7 @@ import { ApiError, MalformedAnswerError } from '../../api/errors.ts'
 import { TransportError } from '../../ports.ts'
 import { plainErrors, type ErrorForm } from '../worker-messages.ts'
 
-/** The fault of an answer of register. */
+/** The error of an answer of `POST /register`. */
 type IngestFailure =
   | {
       readonly kind: 'refused'
@@ -20,9 +20,9 @@ type IngestFailure =
       readonly message: string
       readonly lacks: string | null
     }
-  /** A proxy answered for a server that is away. */
+  /** A proxy answered for a server that is not reachable. */
   | { readonly kind: 'away' }
-  /** The reading failed, whatever the answer is. */
+  /** The reading failed, independently of the answer. */
   | { readonly kind: 'internal'; readonly error: unknown }
 
 /** The errors of reading a registration keep their classes across the threads. */
@@ -40,7 +40,7 @@ export const ingestErrors: ErrorForm = {
     return { kind: 'internal', error: plainErrors.toData(error) }
   },
   toError(data) {
-    const failure = data as IngestFailure // from toData in the thread
+    const failure = data as IngestFailure // `toData` made it in the thread
     switch (failure.kind) {
       case 'refused':
         return new ApiError(failure.code, failure.status, failure.said, failure.retryAfterSeconds, failure.details)

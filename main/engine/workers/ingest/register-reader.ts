@@ -2,25 +2,29 @@ import { readRegister } from '../../model/registration.ts'
 import { registerBatches, registerHead, type RegisterBatch, type RegisterHead } from '../../model/register-rows.ts'
 import type { TransportResponse } from '../../ports.ts'
 
-/** Reads answers of register, in this thread or in another one. */
+/** Reads answers of `POST /register`, in this thread or in another one. */
 export interface RegisterReader {
-  /** To be called before the request leaves: another thread takes a moment to start. */
+  /**
+   * Prepares to read an answer. The caller opens it before the request leaves, because another thread takes a moment
+   * to start.
+   */
   open(): RegisterReading
 }
 
+/** The reading of one answer, in steps. */
 export interface RegisterReading {
   /**
-   * Reads and checks the whole answer. To be asked for once, before the batches.
-   * @throws ApiError where the server refuses, MalformedAnswerError where this is no registration, TransportError where
-   * the thread that reads has failed.
+   * Reads and checks the whole answer. It must be called once, before `next`.
+   * @throws ApiError if the server refuses, MalformedAnswerError if the answer is not a registration, TransportError
+   * if the reading thread has failed
    */
   head(response: TransportResponse): Promise<RegisterHead>
-  /** The next part; null at the end. */
+  /** Returns the next batch; null at the end. */
   next(): Promise<RegisterBatch | null>
   close(): void
 }
 
-/** Reads in the thread that asks. */
+/** Reads in the calling thread. */
 export const registerHere: RegisterReader = {
   open() {
     let batches: Iterator<RegisterBatch, void> | undefined

@@ -10,8 +10,8 @@ import { registerHere, type RegisterReader } from './register-reader.ts'
 const ahead = 2
 
 /**
- * Reads each answer of register in a worker that ends afterwards; `file` is the worker's program. After a worker has
- * failed, later answers are read in the calling thread, which blocks it for longer.
+ * Reads each answer of `POST /register` in a worker that ends afterwards. `file` is the worker's program. After a
+ * worker has failed, later answers are read in the calling thread, which blocks it for longer.
  */
 export function registerInWorker(file: string | URL): RegisterReader {
   let hasFailed = false
@@ -36,16 +36,17 @@ export function registerInWorker(file: string | URL): RegisterReader {
         if (!isStarted) worker.start()
         isStarted = true
       }
-      // The worker starts while the request is in flight. If the last request had no answer, it is not started in advance.
+      // The worker starts while the request is in flight. If the last request had no answer, it is not started in
+      // advance.
       if (!wasInVain) start()
       const ask = () => {
         const batch = worker.call('next', null)
-        // The consumer of this batch handles the rejection; until then it must not count as unhandled.
+        // The consumer of this batch handles the rejection, which must not count as unhandled until then.
         batch.catch(() => undefined)
         batches.push(batch)
       }
       const failed = (error: unknown) => {
-        // Errors of the answer have classes of their own; this one is of the worker.
+        // Errors of the answer have other classes; a `WorkerCallError` is an error of the worker.
         if (!(error instanceof WorkerCallError)) return error
         if (!isClosed) hasFailed = true
         const reason = error.code === 'ended' && error.cause === undefined ? 'its thread has ended.' : error.message
@@ -81,7 +82,7 @@ export function registerInWorker(file: string | URL): RegisterReader {
   }
 }
 
-/** The buffers that can be transferred: those that hold nothing else. */
+/** Returns the buffers that can be transferred, because they contain nothing else. */
 function buffersOf(bytes: readonly Uint8Array[]): ArrayBuffer[] {
   return bytes.flatMap(({ buffer, byteLength }) =>
     buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [],

@@ -7,19 +7,22 @@ import type { ReaderCalls, ReaderOptions, ReaderWarning } from './protocol.ts'
 
 /** The thread ends after this time without a call; the next call starts another one. */
 const idleMs = 60_000
-/** Names are forgotten after this time without a search for them; checkpoints may keep the thread. */
+/** Names are freed after this time without a search for them; checkpoints may keep the thread alive for longer. */
 const namesKeptMs = 60_000
-/** Who types waits longer than this from key to key. */
+/** Pauses between key presses are usually longer than this. */
 const quietMs = 50
-/** Between two parts of that work, which is of no hurry: the page needs the processor too. */
+/** The pause between two parts of the preparation, which is not urgent: the page needs the processor too. */
 const pauseMs = 5
 
-/** The thread that searches the account's file and checkpoints its log: one task after the other, the oldest first. */
+/**
+ * The program of the thread that searches the account's file and checkpoints its log, one task after the other, the
+ * oldest first.
+ */
 function main(): void {
   endOnRejection()
   const port = parentPort
   if (port === null) throw new Error('the reader thread was not started as a thread')
-  const { database } = workerData as ReaderOptions // given by worker-reader.ts
+  const { database } = workerData as ReaderOptions // worker-reader.ts passes these options
   const connection = openSecondConnection(database, {
     elapsed: () => performance.now(),
     log: (message) => {
@@ -39,8 +42,8 @@ function main(): void {
   }
 
   /**
-   * Works while nobody asks: who opened the field types next; and who typed a letter may write a name wrongly next, where
-   * half a second is too long a wait.
+   * Prepares later searches while no call runs. A user who opened the field types next. A user who types may misspell
+   * a name next, and the search for near names would take half a second without preparation.
    */
   function prepare(afterMs: number, isTyping: boolean): void {
     clearTimeout(preparing)
@@ -48,12 +51,12 @@ function main(): void {
       try {
         if (connection.rehearse() || (isTyping && connection.prepareNear())) prepare(pauseMs, isTyping)
       } catch {
-        // A file that cannot be read is reported by the question that needs it.
+        // The query that needs an unreadable file reports it.
       }
     }, afterMs).unref()
   }
 
-  /** Lets messages of the port in: between two parts of a search a cancellation is received. */
+  /** Lets the port deliver messages, so that a cancellation arrives between two parts of a search. */
   const breathe = () => new Promise<void>((resolve) => setImmediate(resolve))
 
   serveCalls<ReaderCalls>({

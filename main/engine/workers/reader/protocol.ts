@@ -12,11 +12,11 @@ export type ReaderCalls = {
   readonly find: { readonly input: FindQuestion; readonly output: readonly MessageRow[] }
   readonly places: { readonly input: PlaceQuestion; readonly output: FoundNames }
   readonly groups: { readonly input: GroupQuestion; readonly output: FoundGroupIds }
-  /** Checkpoints the write-ahead log; the pages that are left in it. */
+  /** Checkpoints the write-ahead log, and returns the number of remaining pages. */
   readonly checkpoint: { readonly input: null; readonly output: number }
 }
 
-/** Reader thread → engine thread: a sentence for the log. */
+/** A message from the reader thread to the engine thread, which is a sentence for the log. */
 export interface ReaderWarning {
   readonly type: 'warning'
   readonly message: string

@@ -2,37 +2,41 @@ import type { Finder, FindQuestion } from '../../store/find.ts'
 import type { FoundGroupIds, FoundNames, GroupQuestion, PlaceQuestion } from '../../store/names/find-names.ts'
 import type { MessageRow } from '../../store/message-row.ts'
 
-/** Reads long from the account's file, in this thread or in another one. */
+/** Runs long queries on the account's file, in this thread or in another one. */
 export interface Reader {
   /**
-   * The newest matching messages; null if a newer search of the same asker has superseded it, or it was dropped.
+   * Returns the newest matching messages; null if a newer search of the same asker has superseded it, or it was
+   * dropped.
    * @throws Error if the file cannot be read
    */
   find(question: FindQuestion, asker: string): Promise<MessageRow[] | null>
   /**
-   * The streams, topics and direct conversations whose names match, or nearly if none does.
+   * Returns the streams, topics and direct conversations whose names match, or nearly match if none does.
    * @throws Error if the file cannot be read
    */
   findPlaces(question: PlaceQuestion): Promise<FoundNames>
   /**
-   * The user groups whose names match, or nearly if none does.
+   * Returns the user groups whose names match, or nearly match if none does.
    * @throws Error if the file cannot be read
    */
   findGroups(question: GroupQuestion): Promise<FoundGroupIds>
-  /** The asker wants no answer any more. */
+  /** Cancels the search of an asker, who no longer needs the answer. */
   drop(asker: string): void
-  /** Checkpoints the write-ahead log if this thread does that; returns the remaining pages. */
+  /** Checkpoints the write-ahead log if this reader does that, and returns the number of remaining pages. */
   checkpoint(): Promise<number>
   close(): void
 }
 
-/** Asks `apart`; what it cannot answer is asked here, which holds the engine but answers. */
+/** Returns a reader that uses `inWorker`, and `here` if that fails. The latter blocks the engine, but answers. */
 export function readerWithFallback(inWorker: Reader, here: Reader, warn: (message: string) => void): Reader {
-  /** A question for names, of one kind: each kind is told its own changes. */
+  /** Returns the query for names of one kind. Each kind receives its own changes. */
   function asking<Question extends { readonly changed: unknown }, Answer>(
     ask: (reader: Reader, question: Question) => Promise<Answer>,
   ): (question: Question) => Promise<Answer> {
-    /** The questions that failed, with the changes that they told, and up to which of them all names were read again. */
+    /**
+     * The number of failed queries, whose changes are lost, and the number of those after which all names were read
+     * again.
+     */
     let missed = 0
     let madeGood = 0
     return async (question) => {
@@ -64,7 +68,7 @@ export function readerWithFallback(inWorker: Reader, here: Reader, warn: (messag
   }
 }
 
-/** Reads in the thread that asks. SQLite looks after its log by itself then. */
+/** Returns a reader for the calling thread. SQLite then checkpoints its log by itself. */
 export function readerHere(finder: Finder): Reader {
   return {
     find: (question) => Promise.resolve([...finder.find(question)].flat()),

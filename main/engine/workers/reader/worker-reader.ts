@@ -4,12 +4,15 @@ import { noNames } from '../../store/names/find-names.ts'
 import type { ReaderCalls, ReaderOptions, ReaderWarning } from './protocol.ts'
 import type { Reader } from './reader.ts'
 
-/** A thread may end because it was idle, just when it is asked; or for a reason that does not come twice. */
+/**
+ * A call is given to two threads, because the first may end when idle just as it is called, or for a reason that does
+ * not recur.
+ */
 const attempts = 2
 
 /**
- * Reads in a thread that is started when it is needed and ends after a while without calls. `warn` receives sentences for
- * the log.
+ * Returns a reader that runs in a thread, which starts on demand and ends after a while without calls. `warn`
+ * receives sentences for the log.
  */
 export function readerInWorker(file: string | URL, database: string, warn: (message: string) => void): Reader {
   const options: ReaderOptions = { database }
@@ -53,7 +56,7 @@ export function readerInWorker(file: string | URL, database: string, warn: (mess
   }
 }
 
-/** The answer of a call, or another one where nobody waits for it any more. */
+/** Returns the answer of a call, or another one if the call was cancelled or the worker closed. */
 async function unlessUnwanted<Answer>(call: Promise<Answer>, instead: Answer): Promise<Answer> {
   try {
     return await call
