@@ -9,6 +9,7 @@ import { ChosenSettings } from '../settings/chosen-settings.svelte.ts'
 import type { Notices } from './notices/notices.svelte.ts'
 import type { RoutesModel } from '../routes/routes-model.svelte.ts'
 
+/** The parts of the window that the accounts need. */
 export interface AccountsPorts {
   readonly bridge: Bridge
   readonly routes: RoutesModel

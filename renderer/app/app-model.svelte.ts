@@ -41,6 +41,7 @@ import type { OpenScreen } from '../routes/screen-state.ts'
 /** The time that a page about to be replaced waits until its texts are stored, in milliseconds. */
 const flushTakesMs = 1_000
 
+/** The parts of the page that the model receives. */
 export interface AppPorts {
   readonly bridge: Bridge
   readonly storage: RouteStorage

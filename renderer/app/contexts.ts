@@ -16,7 +16,7 @@ export type ProgramState = Pick<
 /** The ways to open another route. */
 export type Ways = Pick<AppModel, 'show' | 'showRoute' | 'openLink'>
 
-/** Calls about the shown account. Components hand them to their state and make none themselves. */
+/** The contexts of the parts, each with its provider. Components pass calls to their state and make none themselves. */
 export const [accountCalls, provideAccountCalls] = createContext<AccountCalls>()
 export const [programCalls, provideProgramCalls] = createContext<ProgramCalls>()
 export const [shownAccount, provideShownAccount] = createContext<ShownAccount>()

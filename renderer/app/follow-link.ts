@@ -8,6 +8,7 @@ import { readLink, type LinkAccount } from './own-links.ts'
 const unreadable = words.screens.wholeWindow.linkUnreadable
 const gone = words.screens.wholeWindow.linkGone
 
+/** The number of the newest call, so that an earlier one does not navigate after it. */
 let newest = 0
 
 /** The parts of the window that `followLink` needs. `AppModel` implements them. */
@@ -22,6 +23,7 @@ export interface LinkRoutes {
   show(narrow: Narrow, anchor: 'first_unread' | number): void
 }
 
+/** The link as the user sees it, and its account. */
 export interface LinkOrigin {
   /** The text of the link. The main process asks the user first if it is an address that differs from the target. */
   readonly shown?: string | undefined

@@ -5,6 +5,7 @@ const reportAfterMs = 20_000
 
 export interface InputPorts {
   readonly bridge: Bridge
+  /** Returns whether the main process considers the user present. */
   readonly isUserPresent: () => boolean
   /** Returns the time of a monotonic clock, in milliseconds. */
   readonly now: () => number
@@ -25,6 +26,7 @@ export class InputReports {
     this.#ports = ports
   }
 
+  /** Listens to the inputs of a window for its lifetime. */
   listen(window: Window): void {
     const options = { capture: true, passive: true } as const
     for (const type of ['keydown', 'pointerdown', 'wheel'] as const) {

@@ -165,7 +165,7 @@ function linkEntry(parts: MenuParts, route: LinkedRoute): MenuEntry {
   }
 }
 
-/** Returns the entry that marks a narrow as read. It is always present: muted conversations have uncounted unread messages. */
+/** Returns the entry that marks a narrow as read. It is always present, since no count shows muted unread messages. */
 function readEntry(parts: MenuParts, narrow: Narrow, isShown = false): MenuEntry {
   return {
     label: phrases.markRead[narrow.kind],

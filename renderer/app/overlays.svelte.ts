@@ -198,7 +198,7 @@ export class Overlays {
     this.isShowingShortcuts = false
     this.isShowingConnections = false
     this.isShowingSettings = false
-    // The page updates at once, so that a caller that opens another overlay finds the focus where it was before this one.
+    // The page updates at once, so that a caller that opens another overlay finds the focus where it was before.
     flushSync()
   }
 }

@@ -6,8 +6,8 @@ import type { Route } from './routes.ts'
 /** The target of a link. */
 export type ReadLink =
   /**
-   * A conversation of the organization. With `followed`, it is the conversation in which that message is now; `anchor` is
-   * the message at which to open it, if the link has one.
+   * A conversation of the organization. With `followed`, it is the conversation in which that message is now; `anchor`
+   * is the message at which to open it, if the link has one.
    */
   | {
       readonly kind: 'place'
@@ -56,8 +56,8 @@ const feedsByContent: ReadonlyMap<string, FeedNarrow> = new Map(
 const idPattern = /^\d{1,15}$/
 
 /**
- * Parses a link. A link into an organization with an account belongs to that account, the shown one first. Links to views
- * that Skein lacks, such as searches, belong to the browser unless they name a message.
+ * Parses a link. A link into an organization with an account belongs to that account, the shown one first. Links to
+ * views that Skein lacks, such as searches, belong to the browser unless they name a message.
  */
 export function readLink(address: string, accounts: readonly LinkAccount[], shownId: string | null): ReadLink {
   if (!URL.canParse(address)) return elsewhere
@@ -77,7 +77,7 @@ export function readLink(address: string, accounts: readonly LinkAccount[], show
 type Target = Omit<Extract<ReadLink, { kind: 'place' }>, 'kind' | 'accountId'>
 type NoRoute = typeof elsewhere | typeof malformed
 
-/** Parses the path of a narrow: `channel/7-general/topic/hello.20world/with/214`; `topic//with/214` is the empty topic. */
+/** Parses a narrow such as `channel/7-general/topic/hello.20world/with/214`. In `topic//with`, the topic is empty. */
 function readNarrow(path: string): Target | { readonly feed: FeedNarrow } | NoRoute {
   const terms = termsOf(path.split('/'))
   if (terms === null) return malformed

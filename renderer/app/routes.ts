@@ -98,7 +98,7 @@ function sorted(ids: readonly number[]): number[] {
   return ids.toSorted((a, b) => a - b)
 }
 
-/** Returns the key of data kept for a conversation or feed of an account: the account, a space and the narrow as spelled. */
+/** Returns the key of data kept for a conversation or feed: the account, a space and the narrow as it is spelled. */
 export function keptKey(accountId: string, narrow: Narrow | FeedNarrow): string {
   return `${accountId} ${JSON.stringify(narrow)}`
 }
@@ -108,7 +108,7 @@ export function forgetKept(kept: Map<string, unknown>, accountId: string): void 
   for (const key of [...kept.keys()]) if (key.startsWith(`${accountId} `)) kept.delete(key)
 }
 
-/** Returns the text of a route for the storage. A conversation loses its anchor, so it reopens at its first unread message. */
+/** Returns the text of a route for the storage. A conversation loses its anchor, so it reopens where unread begins. */
 export function storedRoute(route: Route): string {
   return JSON.stringify(route.kind === 'conversation' ? { kind: route.kind, narrow: route.narrow } : route)
 }

@@ -151,7 +151,7 @@ export class AccountCalls {
     this.#done(result)
   }
 
-  /** Returns the user's last message in a conversation, or the last unsent one, for editing. */
+  /** Returns the user's last message for editing. A message that waits in the outbox returns to the draft. */
   lastWritten(accountId: string, narrow: Narrow): Promise<Result<LastWritten>> {
     return this.#bridge.call('messages.editLast', { accountId, narrow })
   }

@@ -18,8 +18,8 @@ interface Kept {
 }
 
 /**
- * Keeps the views of lists that the user returns to, such as the inbox. A view stays open when its list is left, so that
- * its current rows are present when the list is opened again. Permanent views are opened before their lists are.
+ * Keeps the views of lists that the user returns to, such as the inbox. A view stays open when its list is left, so
+ * that its current rows are present when the list is opened again. Permanent views are opened before their lists are.
  */
 export class KeptViews {
   readonly #views: Pick<ViewClient, 'open' | 'close' | 'throttle'>

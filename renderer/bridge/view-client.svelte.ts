@@ -33,9 +33,11 @@ export class LiveView<K extends ViewKind = ViewKind> {
   onChange: () => void = () => undefined
   /** Reopens the view after a failure. */
   retry: () => void = () => undefined
-  /** The members from here on to `refusals` are internal to `ViewClient`. */
+  /** The id of the view in calls to the engine; empty once the view is closed. */
   viewId = ''
+  /** The revision of the shown contents; -1 before the first answer. */
   revision = -1
+  /** The epoch of the engine that sent the contents. A restarted engine has another one. */
   engineEpoch = -1
   /** Whether the view is hidden, so that the engine may delay its changes. */
   isThrottled = false
@@ -186,8 +188,8 @@ export class ViewClient {
   }
 
   /**
-   * Acknowledges applied updates without waiting for a frame. A window that becomes visible does so first: it has missed no
-   * update, so the engine need not send the whole state again.
+   * Acknowledges applied updates without waiting for a frame. A window that becomes visible does so first: it has
+   * missed no update, so the engine need not send the whole state again.
    */
   acknowledgeNow(): void {
     for (const acknowledge of [...this.#unacknowledged]) acknowledge()
@@ -290,7 +292,7 @@ export class ViewClient {
   }
 }
 
-/** Returns the query with the present narrow of a moved conversation. The conversation keeps its composer (M15, S14). */
+/** Returns the query with the present narrow of a moved conversation, which keeps its composer (M15, S14). */
 function queryNow({ query, meta }: LiveView): QueryOf<ViewKind> {
   const isConversation = query.type === 'conversation' && meta !== null && 'draft' in meta
   return isConversation ? { ...query, narrow: meta.narrow } : query

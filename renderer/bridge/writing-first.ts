@@ -13,9 +13,9 @@ const modifiers: ReadonlySet<string> = new Set(['Shift', 'Control', 'Alt', 'AltG
 type UserEvents = Pick<Window, 'addEventListener'>
 
 /**
- * Wraps a bridge so that acknowledgements of batches wait while the user writes a message. The engine computes and sends
- * nothing before it gets one, so letters need not wait for the engine and the page under a stream of events. A pause in
- * writing ends the wait, and so does any other action, because its effect arrives in such a batch.
+ * Wraps a bridge so that acknowledgements of batches wait while the user writes a message. The engine computes and
+ * sends nothing before it gets one, so letters need not wait for the engine and the page under a stream of events. A
+ * pause in writing ends the wait, and so does any other action, because its effect arrives in such a batch.
  */
 export function writingFirst(bridge: Bridge, events: UserEvents): Bridge {
   const waiting: (() => void)[] = []
@@ -66,7 +66,7 @@ export function writingFirst(bridge: Bridge, events: UserEvents): Bridge {
   }
 }
 
-/** Returns whether a key changes the text of a message. Keys of an input method do, and characters typed with Option. */
+/** Returns whether a key changes the text of a message, as keys of an input method and characters with Option do. */
 function isLetter(event: KeyboardEvent): boolean {
   const { target, key, isComposing } = event
   if (!isEditor(target)) return false
@@ -74,7 +74,7 @@ function isLetter(event: KeyboardEvent): boolean {
   return isComposing || isTaken || isTypedCharacter(event, true)
 }
 
-/** Returns whether a target is the editor. A field of one line does not count: its list of results may arrive in batches. */
+/** Returns whether a target is the editor. A field of one line does not count, because batches may fill its list. */
 function isEditor(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.isContentEditable
 }

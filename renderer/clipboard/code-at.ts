@@ -3,8 +3,8 @@ const fenceLine = /^(`{3,}|~{3,})([^`~]*)$/
 const textFences = /^(?:quote|quoted|spoiler)\b/i
 
 /**
- * Returns whether an offset of a Markdown text is in code: in a fence of code or a formula, even an unclosed one, between
- * backticks, or right after the first backtick of a pair.
+ * Returns whether an offset of a Markdown text is in code: in a fence of code or a formula, even an unclosed one,
+ * between backticks, or right after the first backtick of a pair.
  */
 export function isCodeAt(markdown: string, offset: number): boolean {
   const lineStart = markdown.lastIndexOf('\n', offset - 1) + 1

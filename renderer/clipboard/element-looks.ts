@@ -35,7 +35,7 @@ const strong = new Set(['b', 'strong'])
 const emphasized = new Set(['i', 'em', 'cite', 'dfn'])
 const struck = new Set(['s', 'strike', 'del'])
 
-/** Returns the look of an element's text. The element's name decides first; its style may revoke the look of the name. */
+/** Returns the look of an element's text. The element's name decides first; its style may revoke that look. */
 export function lookOf(element: Element, name: string, outer: Look): Look {
   return {
     isStrong: isStrong(element) ?? (strong.has(name) || outer.isStrong),

@@ -12,8 +12,8 @@ export interface Reading {
 type Form = { readonly look: Look; readonly href: string | null }
 
 /**
- * An element that means more than its text: a mention, an emoji, a link to a conversation or a time, as the servers of the
- * family and this program write it, or a formula of any page.
+ * An element that means more than its text: a mention, an emoji, a link to a conversation or a time, as the servers of
+ * the family and this program write it, or a formula of any page.
  */
 export type FamilyElement =
   | { readonly type: 'inline'; readonly inline: Inline }
@@ -104,7 +104,7 @@ function mentionOf(element: Element, classes: ReadonlySet<string>): Source | nul
   return source('mention', `${at}**${name}|${userId}**`, shown, kept({ 'data-user-id': userId }))
 }
 
-/** Reads a link to a stream or topic as `#**stream**` or `#**stream>topic**`, if its names can be written in that form. */
+/** Reads a link to a stream or topic as `#**stream**` or `#**stream>topic**`, if its names allow that form. */
 function placeOf(element: Element, classes: ReadonlySet<string>, reading: Reading): Source | null {
   if (!element.hasAttribute('data-stream-id')) return null
   const shown = textOf(element)

@@ -25,8 +25,8 @@ export interface Beside {
 const longestWhole = 40
 
 /**
- * Returns the ranges of a line's text that a server of the family would take for markup. The family has no escapes, so these
- * ranges are written as code. A bare address is not a range, because it binds more tightly than its content.
+ * Returns the ranges of a line's text that a server of the family would take for markup. The family has no escapes, so
+ * these ranges are written as code. A bare address is not a range, because it binds more tightly than its content.
  */
 export function markRanges(line: string, beside: Beside): Range[] {
   const text = line.replaceAll(/(?<![^\s'"(,:<])https?:\/\/[^\s\uFFFC`]+/g, (address) => 'x'.repeat(address.length))
@@ -115,7 +115,7 @@ function linkRanges(text: string): Range[] {
   return found
 }
 
-/** Returns the ranges of `:name:`. A number between colons is a time or an address, except for the few emoji with such names. */
+/** Returns the ranges of `:name:`. A number between colons is a time or an address, except for a few names of emoji. */
 function emojiRanges(text: string, mayNameEmoji: boolean): Range[] {
   if (!mayNameEmoji) return []
   return [...text.matchAll(/:(?=([a-z0-9_+-]{1,80}):)/gi)]

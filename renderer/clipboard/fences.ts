@@ -4,7 +4,7 @@ export function fenceFor(text: string): string {
   return '`'.repeat(Math.max(3, longest + 1))
 }
 
-/** Quotes a text with a fence. A fence that the text leaves open is closed first, since it would include all that follows. */
+/** Quotes a text with a fence. An open fence in the text is closed first, since it would include all that follows. */
 export function quoteFence(text: string): string {
   const whole = closed(text)
   const fence = fenceFor(whole)

@@ -16,6 +16,7 @@ export function addressOf(href: string): string {
   })
 }
 
+/** Returns whether brackets occur only in matching pairs. */
 export function isBalanced(text: string, open: string, close: string): boolean {
   let depth = 0
   for (const character of text) {

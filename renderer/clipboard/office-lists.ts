@@ -9,7 +9,7 @@ interface OfficeItem {
   readonly number: number
 }
 
-/** Reads a list item of Word, which writes no lists. The style of a paragraph names its list and level; its mark is a text. */
+/** Reads a list item of Word, whose paragraphs name their list and level in the style and have the mark as text. */
 export function officeItemOf(element: Element): OfficeItem | null {
   const list = /level(\d)/.exec(styleOf(element, 'mso-list'))
   if (list === null) return null

@@ -7,6 +7,7 @@ export const ignored = new Set(
   ),
 )
 
+/** Returns the children of a node that are elements. */
 export function childElements(parent: ParentNode): Element[] {
   return [...parent.childNodes].filter(({ nodeType }) => nodeType === 1) as unknown as Element[] // by their type
 }

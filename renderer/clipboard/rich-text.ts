@@ -6,8 +6,8 @@ export interface Look {
 }
 
 /**
- * A part of a line. A `source` is the Markdown of a part that is more than its text, such as a mention or a formula; its
- * `shown` is the form in which people see it.
+ * A part of a line. A `source` is the Markdown of a part that is more than its text, such as a mention or a formula;
+ * its `shown` is the form in which people see it.
  */
 export type Inline =
   | { readonly kind: 'text' | 'code'; readonly text: string; readonly look: Look; readonly href: string | null }
@@ -26,14 +26,18 @@ export type Shown =
   | { readonly type: 'time'; readonly text: string; readonly attributes: Attributes }
   | { readonly type: 'formula'; readonly text: string; readonly attributes: Attributes }
 
+/** The HTML attributes of a source. */
 export type Attributes = Readonly<Record<string, string>>
 
+/** A part of a line that is not a line break. */
 export type Piece = Exclude<Inline, { readonly kind: 'break' }>
 
+/** An item of a list. A nested list is one of its blocks. */
 export interface ListItem {
   readonly blocks: readonly Block[]
 }
 
+/** A list. `start` is the number of its first item. */
 export interface RichList {
   readonly type: 'list'
   readonly isOrdered: boolean
@@ -41,6 +45,7 @@ export interface RichList {
   readonly items: readonly ListItem[]
 }
 
+/** A block of rich text, from which Markdown and HTML are written. */
 export type Block =
   | { readonly type: 'paragraph'; readonly inlines: readonly Inline[] }
   | { readonly type: 'heading'; readonly level: number; readonly inlines: readonly Inline[] }
@@ -54,6 +59,7 @@ export type Block =
 
 export const plainLook: Look = { isStrong: false, isEmphasized: false, isStruck: false }
 
+/** Creates a part of plain text. */
 export function textPiece(text: string, look: Look = plainLook, href: string | null = null): Piece {
   return { kind: 'text', text, look, href }
 }

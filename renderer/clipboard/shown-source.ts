@@ -2,7 +2,7 @@ import type { MessageItem } from '../../preload/contract/message-items.ts'
 import { personName } from '../../words/person-name.ts'
 import { drawnEmoji } from '../emoji/emoji-glyphs.ts'
 
-/** Returns the Markdown of a message for copying, with characters for names of emoji and the sender of a status message. */
+/** Returns the Markdown of a message for copying, with characters for emoji and the sender of a status message. */
 export function shownSource(source: string, item: Pick<MessageItem, 'html' | 'isMe' | 'sender'>): string {
   const text = item.isMe ? source.replace(/^\/me(?=\s)/, () => personName(item.sender)) : source
   const characters = new Map(

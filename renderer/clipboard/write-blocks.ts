@@ -4,7 +4,7 @@ import { codeSpan, writeLines, type Writing } from './write-line.ts'
 
 /** The position in which blocks are written. */
 interface BlockContext {
-  /** Whether fences can be written. They need the beginning of a line, which list items and quoted lines do not have. */
+  /** Whether fences can be written. They need the beginning of a line, which list items and quoted lines lack. */
   readonly hasFences: boolean
   /** Whether blanks before a mark deprive it of its meaning. In a list they would make the mark part of the item. */
   readonly hasIndents: boolean
@@ -22,8 +22,9 @@ const fence = /^(?:`{3,}[^`]*|~{3,}[^~`]*)$/
 const command = /^\/(?:me|poll|todo)(?=\s|$)/
 
 /**
- * Writes Markdown as the servers of the family read it: without escapes, with lists nested by two blanks and fences at the
- * beginning of a line. A mark that a text has by chance becomes code or gets blanks before it, which the family does not show.
+ * Writes Markdown as the servers of the family read it: without escapes, with lists nested by two blanks and fences at
+ * the beginning of a line. A mark that a text has by chance becomes code or gets blanks before it, which the family
+ * does not show.
  */
 export function writeMarkdown(blocks: readonly Block[], writing: Writing): string {
   const text = writeBlocks(blocks, writing, atTop)
@@ -86,7 +87,7 @@ function paragraph(lines: readonly Piece[][], writing: Writing, context: BlockCo
     .join('\n\n')
 }
 
-/** Joins the lines of a paragraph so that none begins a list, a heading, a quote, a rule, a fence or the body of a table. */
+/** Joins the lines of a paragraph so that none begins another block, such as a list or the body of a table. */
 function withoutBeginnings(lines: readonly string[], { hasIndents }: BlockContext): string {
   let text = ''
   let before: string | null = null
@@ -119,7 +120,7 @@ function isTableRule(line: string): boolean {
   return /^[|:\- ]+$/.test(line)
 }
 
-/** Makes the first word code, together with code that touches it, because adjacent backticks would form a longer run. */
+/** Makes the first word code, together with code that touches it, because adjacent backticks form a longer run. */
 function firstWordAsCode(line: string): string {
   const [mark = ''] = /^(?:>+|\S+)/.exec(line) ?? []
   const rest = line.slice(mark.length)
@@ -162,7 +163,7 @@ function formula(source: string, { hasFences }: BlockContext): string {
   return hasFences ? `${marks}math\n${lines}\n${marks}` : `$$${lines.replaceAll(/\s*\n\s*/g, ' ')}$$`
 }
 
-/** Writes a quote: paragraphs with a mark before each line, other blocks with a fence, because marks could not hold them. */
+/** Writes a quote: paragraphs with a mark before each line, other blocks with a fence, since marks cannot hold them. */
 function quote(blocks: readonly Block[], writing: Writing, context: BlockContext): string {
   const isSimple = blocks.every(({ type }) => type === 'paragraph')
   if (context.hasFences && !isSimple) {

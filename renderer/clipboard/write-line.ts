@@ -6,10 +6,11 @@ import { plainLook, textPiece, type Look, type Piece } from './rich-text.ts'
 export interface Writing {
   /** Whether such text becomes code. Otherwise it stays as it is, as in a part of a paragraph that is copied alone. */
   readonly protects: boolean
-  /** Whether the text comes from elsewhere, so that names of emoji and people in it must not become those of an organization. */
+  /** Whether the text comes from elsewhere, so that its names must not become emoji or people of the organization. */
   readonly isForeign: boolean
 }
 
+/** The surroundings of lines that are written. */
 export interface LineContext {
   readonly isInTable: boolean
   readonly isInLink?: boolean
@@ -19,7 +20,7 @@ export interface LineContext {
 
 type Form = keyof Look
 
-/** Writes the Markdown of a paragraph's lines. The caller (`write-blocks.ts`) handles marks at the beginning of a line. */
+/** Writes the Markdown of a paragraph's lines. The caller (`write-blocks.ts`) handles marks at the start of a line. */
 export function writeLines(lines: readonly (readonly Piece[])[], writing: Writing, context: LineContext): string[] {
   const grouped = lines.map((line) => separated(withLinks(line, writing), writing))
   if (!writing.protects) return grouped.map((line) => written(joined(line)))
@@ -76,8 +77,8 @@ function isBlankEdge(piece: Piece | undefined, edge: 'start' | 'end'): boolean {
 }
 
 /**
- * Writes a link. An address as its own text stays bare if it ends with its word. The family reads no emphasis in the text of a
- * link, so a form of the whole text encloses the link and a form of a part of it is dropped.
+ * Writes a link. An address as its own text stays bare if it ends with its word. The family reads no emphasis in the
+ * text of a link, so a form of the whole text encloses the link and a form of a part of it is dropped.
  */
 function linkOf(
   parts: readonly Piece[],
@@ -210,8 +211,8 @@ function joined(line: readonly Piece[]): Piece[] {
 }
 
 /**
- * Drops forms that the family could not read. Blanks at the edge of a form leave it. Italic text loses its form if it touches
- * the edge of bold text or contains a `^`.
+ * Drops forms that the family could not read. Blanks at the edge of a form leave it. Italic text loses its form if it
+ * touches the edge of bold text or contains a `^`.
  */
 function separated(line: readonly Piece[], { isForeign }: Writing): Piece[] {
   let pieces = line.flatMap(withoutEdgeBlanks)

@@ -11,8 +11,8 @@ export interface CommandContext {
   /** The topmost layer above the screen. */
   readonly layer: 'none' | 'dialog' | 'menu' | 'picker' | 'pictures'
   /**
-   * The target of keys. `field` is a text field other than the composer, `messages` the list itself, `row` a row of a list
-   * such as the inbox, `entry` a stream or topic of the navigation, and `organization` one of the rail.
+   * The target of keys. `field` is a text field other than the composer, `messages` the list itself, `row` a row of a
+   * list such as the inbox, `entry` a stream or topic of the navigation, and `organization` one of the rail.
    */
   readonly focus:
     | 'elsewhere'

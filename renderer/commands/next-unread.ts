@@ -5,8 +5,8 @@ import { narrowOf, nextUnread } from '../navigation/navigation-groups.ts'
 type Target = Pick<AppModel, 'shownRoute' | 'routes' | 'accounts' | 'show' | 'showAccount' | 'notices'>
 
 /**
- * Opens the next unread conversation. If the organization has none left, the search continues in the next organization of the
- * rail that has one, as soon as its navigation is loaded.
+ * Opens the next unread conversation. If the organization has none left, the search continues in the next organization
+ * of the rail that has one, as soon as its navigation is loaded.
  */
 export async function showNextUnread(target: Target): Promise<void> {
   if (showNextHere(target)) return

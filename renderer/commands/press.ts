@@ -8,7 +8,7 @@ export type PressedKey = Pick<
   'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing' | 'repeat' | 'getModifierState'
 > & { readonly keyCode?: number }
 
-/** A press: the keys that it may mean, the likeliest first, and the modifiers that do not belong to a typed character. */
+/** A press: the keys that it may mean, the likeliest first, and the modifiers that are not part of a character. */
 interface ReadPress {
   readonly keys: readonly string[]
   readonly control: boolean
@@ -47,7 +47,7 @@ function isPressed(chord: Chord, key: string, { control, alt, meta, shift }: Rea
   return isMod === chord.mod && alt === chord.alt && !isForeign && isShiftRight
 }
 
-/** Returns the command of a key in a context; null for none. In a field, a character without Ctrl, ⌘ or Alt is typed text. */
+/** Returns the command of a key; null for none. In a field, a character without Ctrl, ⌘ or Alt is typed text. */
 export function commandOf<Target>(
   event: PressedKey,
   commands: readonly Command<Target>[],
@@ -77,7 +77,8 @@ export function plainKeyOf(event: PressedKey): string {
 }
 
 /**
- * Runs the command of a key and withholds the key from the browser. A key that is held down repeats only commands that allow it.
+ * Runs the command of a key and withholds the key from the browser. A key that is held down repeats only commands that
+ * allow it.
  * @returns whether the key was a command
  */
 export function press<Target>(

@@ -6,7 +6,8 @@ import { press } from './press.ts'
 const nothing = { answer: null, markRead: null, join: null, configure: null }
 
 /**
- * Handles the keys of the focused row of a list. The row has its index in `data-row`. Actions that a target lacks do nothing.
+ * Handles the keys of the focused row of a list. The row has its index in `data-row`. Actions that a target lacks do
+ * nothing.
  */
 export function pressOnRow(
   event: KeyboardEvent,

@@ -2,8 +2,8 @@ import { isSign, type LayoutScript } from '../../shared/pressed-key.ts'
 import type { PressedKey } from './press.ts'
 
 /**
- * The script of the keyboard layout, as the last typed letter has shown it. Letters with Shift or Caps Lock are ignored,
- * because some layouts of other scripts write Latin capitals with them, and so are letters with ⌘.
+ * The script of the keyboard layout, as the last typed letter has shown it. Letters with Shift or Caps Lock are
+ * ignored, because some layouts of other scripts write Latin capitals with them, and so are letters with ⌘.
  */
 export class SeenScript {
   current: LayoutScript | null = null

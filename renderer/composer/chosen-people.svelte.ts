@@ -62,8 +62,8 @@ export class ChosenPeople {
   }
 
   /**
-   * Handles Enter: chooses the first person found for the typed text or, without a text, completes the choice. A second press
-   * before the search has answered completes it as well.
+   * Handles Enter: chooses the first person found for the typed text or, without a text, completes the choice. A second
+   * press before the search has answered completes it as well.
    * @returns whether the choice is complete
    */
   async enter(): Promise<boolean> {

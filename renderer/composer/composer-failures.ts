@@ -21,12 +21,16 @@ export function whyNotKept(content: string): Failure | null {
   return content.length > clientLimits.draftText.most ? tooLong : null
 }
 
+/** The engine has not answered the call. */
 export const noAnswer: Failure = { code: 'NO_ANSWER' }
+/** An earlier version of the text turned out to be queued. */
 export const sentBefore: Failure = { code: 'SENT_BEFORE' }
+/** It is still unknown whether an earlier version of the text is queued. */
 export const unanswered: Failure = { code: 'UNANSWERED' }
 /** Returns whether a failure means that only the topic is missing. */
 export function isTopicMissing(failure: Failure | null): boolean {
   return failure?.code === 'TOPIC_MISSING'
 }
 
+/** The stream requires a topic, and none is typed. */
 export const topicMissing: Failure = { code: 'TOPIC_MISSING', values: { act: 'compose' } }

@@ -225,8 +225,8 @@ export class ComposerModel {
   }
 
   /**
-   * Puts the message into the outbox; the composer is emptied only after that (S1). After a lost answer, the same text is sent
-   * with the same id; a changed text waits until the engine has said whether the first one is queued.
+   * Puts the message into the outbox; the composer is emptied only after that (S1). After a lost answer, the same text
+   * is sent with the same id; a changed text waits until the engine has said whether the first one is queued.
    * @param deliverAt UNIX seconds at which the server is to send it; null for at once
    */
   async send(deliverAt: number | null = null): Promise<boolean> {

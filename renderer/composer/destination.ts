@@ -9,7 +9,7 @@ interface Addressed {
   readonly isTopicless: boolean
 }
 
-/** Returns the destination of a message; null while a required topic is missing. Otherwise, an empty topic is allowed. */
+/** Returns the destination of a message; null while a required topic is missing. */
 export function destinationFor({ narrow, topic, needsTopic, isTopicless }: Addressed): Destination | null {
   if (narrow.kind !== 'stream') return narrow
   const named = isTopicless ? '' : topic.trim()

@@ -22,8 +22,8 @@ export class KeptComposers {
   }
 
   /**
-   * Returns the composer of a conversation: the kept one or a new one. A conversation that is opened again while it is shown keeps
-   * its composer, because the user may be writing in it.
+   * Returns the composer of a conversation: the kept one or a new one. A conversation that is opened again while it is
+   * shown keeps its composer, because the user may be writing in it.
    * @param draft the draft of the conversation's view, if it is loaded already
    */
   open(accountId: string, narrow: Narrow, draft: ComposerDraft | null = null): ComposerModel {

@@ -11,6 +11,7 @@ export interface KnownDraft {
   readonly session: EditingSession | null
 }
 
+/** The knowledge of a composer whose conversation had none before. */
 export const unknownDraft: KnownDraft = { revision: -1, sentDraftId: null, session: null }
 
 /** Returns whether a state of the engine is outdated, such as one that was on its way while the text was stored. */

@@ -23,8 +23,9 @@ export interface Question {
 }
 
 /**
- * The last message of a composer that no answer has confirmed. The same message keeps its `localId`, so that a repeated call does
- * not create a second one. Another message gets a new id only after the engine has said that the first is not queued.
+ * The last message of a composer that no answer has confirmed. The same message keeps its `localId`, so that a repeated
+ * call does not create a second one. Another message gets a new id only after the engine has said that the first is not
+ * queued.
  */
 export class UnansweredSending {
   #last: Sending | null = null

@@ -11,6 +11,7 @@ import {
 } from '../../words/connections.ts'
 import type { LiveView, ViewClient } from '../bridge/view-client.svelte.ts'
 
+/** The view of an account's waiting actions and of its connection. */
 export type WaitingView = LiveView<'connection'>
 
 /** An account in the panel: its summary from the main process and its engine's connection view. */
@@ -80,7 +81,7 @@ export class Connections {
     this.entries = []
   }
 
-  /** Returns why an account's last “Try now” was not carried out, as a sentence; empty if it was, or once it has expired. */
+  /** Returns why an account's last “Try now” was not carried out, as a sentence; empty if it was, or after a while. */
   answerOf(accountId: string, now: number): string {
     const answer = this.#answers.get(accountId)
     return answer === undefined || (answer.until !== null && answer.until <= now) ? '' : answer.sentence

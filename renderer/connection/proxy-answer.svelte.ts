@@ -11,7 +11,7 @@ export class ProxyAnswer {
   readonly #ports: ProxyAnswerPorts
   username = $state('')
   password = $state('')
-  /** Whether the user has declined. The dialog closes at once; the question stays until the main process has the answer. */
+  /** Whether the user has declined, so that the dialog closes before the main process has the answer. */
   isDeclined = $state.raw(false)
 
   constructor(ports: ProxyAnswerPorts) {

@@ -54,7 +54,7 @@ const toneCodes = ['1f3fb', '1f3fc', '1f3fd', '1f3fe', '1f3ff']
 
 let loaded: Promise<readonly Entry[]> | undefined
 
-/** Returns every Unicode emoji that the font draws, in standard order, with the usual names. Loads them on first use. */
+/** Loads every Unicode emoji that the font draws, once, in standard order and with the usual names. */
 function loadEntries(): Promise<readonly Entry[]> {
   loaded ??= Promise.all([
     import('emojibase-data/en/compact.json'),

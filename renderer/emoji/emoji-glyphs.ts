@@ -3,8 +3,8 @@ import drawn from './emoji-glyphs.json' with { type: 'json' }
 let glyphs: ReadonlyMap<string, string> | undefined
 
 /**
- * Returns the character of a protocol code (code points in lower case, without variation selectors) if the bundled font draws
- * it in one glyph. Returns null if the font lacks it or would draw a sequence in pieces.
+ * Returns the character of a protocol code (code points in lower case, without variation selectors) if the bundled font
+ * draws it in one glyph. Returns null if the font lacks it or would draw a sequence in pieces.
  */
 export function drawnEmoji(code: string): string | null {
   glyphs ??= new Map(drawn.glyphs.split(' ').map((glyph) => [codeOf(glyph), asEmoji(glyph)]))

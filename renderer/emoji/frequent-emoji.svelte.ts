@@ -39,4 +39,5 @@ export class FrequentReactions {
   }
 }
 
+/** The context of the shown account's frequent reactions. */
 export const [frequentReactions, provideFrequentReactions] = createContext<FrequentReactions>()

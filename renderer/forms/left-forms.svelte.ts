@@ -80,10 +80,14 @@ export class LeftForms {
     void this.#store(accountId, name)
   }
 
-  /** Shows the notice that the texts of a form are kept. @param goOn reopens it @returns a function that withdraws the notice */
+  /**
+   * Shows the notice that the texts of a form are kept.
+   * @param goOn reopens the form
+   * @returns a function that withdraws the notice
+   */
   offer(goOn: () => void): () => void {
     let takeBack: () => void = () => undefined
-    // Escape closes a form and also dismisses notices when the key reaches the window, so the notice comes after the key.
+    // Escape closes a form and also dismisses notices when it reaches the window, so the notice comes after the key.
     const timer = setTimeout(() => {
       const { textKept, goOn: label } = words.screens.common
       takeBack = this.#ports.offer(textKept, { label, run: goOn })
@@ -174,7 +178,7 @@ export class LeftForm {
     if (!this.#return()) void forms.read(form.accountId).then(() => this.#return())
   }
 
-  /** Keeps the texts of the fields if they differ from the original ones. An effect calls this and runs after each change. */
+  /** Keeps the texts of the fields if they differ from the original ones. An effect runs this after each change. */
   changed(): void {
     const texts = this.#form.read()
     if (!this.#isOpen) return

@@ -19,7 +19,7 @@ export interface AttachRules {
 /** The files of a draft, and those that are being copied to it. */
 export class DraftFiles {
   #attached = $state.raw<readonly AttachmentItem[]>([])
-  /** The number of changes without an answer. States that the engine sends meanwhile are older than what the user sees. */
+  /** The number of changes without an answer. States that the engine sends meanwhile are older than the shown one. */
   #changing = 0
   /** The ids of the files in the order that the user gave them while some were being copied. */
   #wanted = $state.raw<readonly string[]>([])
@@ -148,7 +148,7 @@ export class DraftFiles {
     if (this.#changing === 0) {
       const told = this.#told
       this.#told = null
-      // A failed change is undone. A received state without a successful change is dropped, because a newer one follows.
+      // A failed change is undone. A state without a successful change is dropped, because a newer one follows.
       if (!result.ok) this.#attached = told?.files ?? before
       else if (told !== null && told.revision >= result.value.revision) this.#attached = told.files
     }

@@ -5,7 +5,8 @@ import { ComposerCompletion, type ComposerCompletionPorts } from './composer-com
 import type { OfferPorts } from './offers.ts'
 
 /**
- * Creates the completion of a field. It reads the component's contexts, so it is called while the component is initialized.
+ * Creates the completion of a field. It reads the component's contexts, so it is called while the component is
+ * initialized.
  * @param field returns the element beside which a calendar opens
  * @param where returns the present conversation of the text
  */

@@ -111,8 +111,8 @@ export function completion(completing: () => Completing | null, over: HTMLElemen
 }
 
 /**
- * Ends a completion. The editor asks after every letter whether there are offers; if none are possible, Escape belongs to
- * the surroundings of the field.
+ * Ends a completion. The editor asks after every letter whether there are offers; if none are possible, Escape belongs
+ * to the surroundings of the field.
  */
 function closeOffers(view: EditorView): boolean {
   const isWanted = isCompleting(view)
@@ -171,7 +171,7 @@ export function completeByEnter(view: EditorView, completing: Completing | null,
   })
 }
 
-/** Takes an offer with a key. A key that is pressed while the offers are still being asked for means the first of them. */
+/** Takes an offer with a key. A key that is pressed before the offers have arrived means the first of them. */
 function completeByKey(view: EditorView, completing: Completing | null, key: ChoosingKey): boolean {
   const again = () => {
     if (!completeByKey(view, completing, key)) key.otherwise()

@@ -13,6 +13,7 @@ import type { Completing, Offer } from './offer.ts'
 import { offersFor, type NamedEmoji, type OfferPorts } from './offers.ts'
 import type { Written } from './written-before.ts'
 
+/** The parts of the page that the completion of a composer needs. */
 export interface ComposerCompletionPorts {
   readonly calls: Pick<AccountCalls, 'askOf' | 'emojiChoice'>
   /** Returns the present conversation of the text. */

@@ -23,7 +23,7 @@ function asWords(name: string): string {
   return name.replaceAll(signs, (sign) => references[sign] ?? `&#${sign.charCodeAt(0)};`)
 }
 
-/** Returns the Markdown of a link to a stream or topic: by its name, or by its address if the name has Markdown characters. */
+/** Returns the Markdown of a link to a stream or topic, by its address if the name has Markdown characters. */
 export function writtenNarrow({ streamId, name }: Omit<NamedStream, 'color'>, topic: string | null): string {
   if (!breaking.test(name) && !breaking.test(topic ?? '')) return `#**${name}${topic === null ? '' : `>${topic}`}**`
   return topic === null

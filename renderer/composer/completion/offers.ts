@@ -40,8 +40,8 @@ export interface OfferPorts {
 const most = 8
 
 /**
- * Returns the offers for a written text: those whose names begin with it, then the others, each group with the likeliest first.
- * Returns null if the question failed.
+ * Returns the offers for a written text: those whose names begin with it, then the others, each group with the
+ * likeliest first. Returns null if the question failed.
  */
 export async function offersFor(written: Written, ports: OfferPorts): Promise<readonly Offer[] | null> {
   const offers = await allOffers(written, ports)
@@ -83,7 +83,7 @@ async function allOffers(written: Written, ports: OfferPorts): Promise<readonly 
   }
 }
 
-/** Returns whether a name needs its id, because it would mean everybody or another person's id, or end the mention early. */
+/** Returns whether a name needs its id, because it would mean others without it or end the mention early. */
 function needsId(name: string): boolean {
   return /^(?:all|everyone|stream|channel|topic)$|\|\d*$|[*`]|\$\$/.test(name)
 }

@@ -5,8 +5,8 @@ import type { EditorView } from '@codemirror/view'
 const answer = StateEffect.define()
 
 /**
- * Whether the last typed text may still get offers. The editor's own state does not distinguish this: a question that failed or
- * that a change from elsewhere has aborted looks like one that has found nothing.
+ * Whether the last typed text may still get offers. The editor's own state does not distinguish this: a question that
+ * failed or that a change from elsewhere has aborted looks like one that has found nothing.
  */
 const isWaiting = StateField.define<boolean>({
   create: () => false,

@@ -12,7 +12,7 @@ export type Written =
 /** The length above which a name is not completed. */
 const longest = 60
 
-/** The patterns of mentions and links, which servers read only after these characters and at the start of a quoted line. */
+/** The patterns of mentions and links, which servers read only after these characters and at the start of a quote. */
 const mention = /(?:^|[\s([{"'/<]|^[\s>]*>)(@(_?)(?:\*{1,2})?([^\s@*#`:][^@*#`\n]*|))$/u
 const place = /(?:^|[\s("',:<]|^[\s>]*>)(#(?:\*\*)?([^\s#*](?:(?!\*\*)[^#\n])*|))$/u
 /** The pattern of an emoji, after a space, an opening sign, another emoji or a letter of a script without spaces. */

@@ -137,7 +137,7 @@ function markFor(text: string, form: InlineForm): string {
   return '`'.repeat(longest + 1)
 }
 
-/** Returns the change that gives the selected words of each line a form, or removes it if all have it. Code stays unchanged. */
+/** Returns the change that gives the selected words of each line a form, or removes it if all have it. */
 export function toggledInline(state: EditorState, form: InlineForm): TransactionSpec {
   if (isWithinCode(state)) return {}
   const { main } = state.selection

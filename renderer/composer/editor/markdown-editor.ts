@@ -70,8 +70,8 @@ function looksOf(host: EditorHost): Extension {
 }
 
 /**
- * Keeps the height of a field in which the selection is about to be replaced. The browser removes the old text before it writes
- * the new one, so the field would be small for a moment, and the content above it would scroll.
+ * Keeps the height of a field in which the selection is about to be replaced. The browser removes the old text before
+ * it writes the new one, so the field would be small for a moment, and the content above it would scroll.
  */
 function keepHeight(field: HTMLElement): void {
   field.style.minHeight = `${field.offsetHeight}px`
@@ -84,8 +84,8 @@ function releaseHeight(field: HTMLElement): void {
 }
 
 /**
- * Drops the side of a line wrap on which the caret is. The editor would restore the caret when it loses the focus, which takes
- * the focus back, so that the user could not leave the field after Home.
+ * Drops the side of a line wrap on which the caret is. The editor would restore the caret when it loses the focus,
+ * which takes the focus back, so that the user could not leave the field after Home.
  */
 function leaveWrap(view: EditorView): void {
   const { main, ranges } = view.state.selection
@@ -118,8 +118,8 @@ export class MarkdownEditor {
   }
 
   /**
-   * Shows another session. The view keeps its state, because a new one would measure its letters, which costs two layouts of the
-   * page.
+   * Shows another session. The view keeps its state, because a new one would measure its letters, which costs two
+   * layouts of the page.
    */
   change(session: EditingSession, text: string): void {
     this.leave()
@@ -157,7 +157,7 @@ export class MarkdownEditor {
     if (change !== null) this.view.dispatch(change)
   }
 
-  /** Returns the part that makes a text longer than `most` characters: the last paste if that suffices, otherwise all of it. */
+  /** Returns the part that makes a text longer than `most` characters: the last paste if that suffices, or all. */
   longText(most: number): { readonly from: number; readonly text: string } {
     const { doc } = this.view.state
     const pasted = this.view.state.field(lastPaste)
@@ -266,7 +266,7 @@ export class MarkdownEditor {
         return true
       }
     }
-    // With Caps Lock, Shift+Ctrl+Z has the character of Ctrl+Z and would undo. The key is also used if there is nothing to redo.
+    // The editor's own key would undo with Caps Lock, which changes the character, and with nothing to redo.
     if (isChordOf(event, 'Z')) {
       redo(view)
       event.preventDefault()
@@ -282,7 +282,7 @@ export class MarkdownEditor {
     if (data === null) return false
     const plain = data.getData('text/plain')
     const html = data.getData('text/html')
-    // A spreadsheet adds a picture of a table to its text, so the text is pasted. A file may come with its path as plain text.
+    // A spreadsheet adds a picture of a table to its text; the text is pasted. A file may have its path as plain text.
     const hasText = plain !== '' && html !== ''
     if (data.files.length > 0 && !hasText && this.#host.onfiles([...data.files])) {
       event.preventDefault()
@@ -294,7 +294,7 @@ export class MarkdownEditor {
     return isWritten
   }
 
-  /** Attaches dropped files, whose content the editor would write. In a conversation, its screen accepts them everywhere. */
+  /** Attaches dropped files, whose content the editor would write. The screen of a conversation does so itself. */
   #drop(event: DragEvent, view: EditorView): boolean {
     const files = [...(event.dataTransfer?.files ?? [])]
     if (files.length === 0) return false
@@ -309,7 +309,7 @@ function isChordOf(event: KeyboardEvent, letter: string): boolean {
   return event.shiftKey && (event.ctrlKey || event.metaKey) && !event.altKey && plainKeyOf(event) === letter
 }
 
-/** Returns the smallest change that leads to a text; null if the text is the same. The caret stays in place if it can. */
+/** Returns the smallest change that leads to a text; null if the text is the same. The caret stays if it can. */
 function changeTo(state: EditorState, text: string) {
   const old = state.doc.toString()
   if (old === text) return null

@@ -121,7 +121,7 @@ function fenced(state: EditorState, info: string): TransactionSpec {
 const wherever = 'url'
 const address = /^(?:https?:\/\/|mailto:)\S+$/
 
-/** Makes links of the selected words of each line. The missing part of the first link is selected, to be written next. */
+/** Makes links of the selected words of each line and selects the missing part of the first one, to be written next. */
 function linked(state: EditorState): TransactionSpec {
   const { from, to, empty } = state.selection.main
   const words = empty ? [{ from, to }] : selectedWords(state)
@@ -166,8 +166,8 @@ export function isInCode(state: EditorState): boolean {
 const openingFence = /^(\s*(?:> ?)*)(`{3,}|~{3,})([^`]*)$/
 
 /**
- * Begins a new line in a form: lists and quotes continue, an empty item ends its list, and an open fence is closed. Does nothing
- * in a line without a form.
+ * Begins a new line in a form: lists and quotes continue, an empty item ends its list, and an open fence is closed.
+ * Does nothing in a line without a form.
  */
 export const continueForm: StateCommand = (target) => closeFence(target) || endQuote(target) || continueMarkup(target)
 

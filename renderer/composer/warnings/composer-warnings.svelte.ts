@@ -16,6 +16,7 @@ const pauseMs = 300
 const anyMention = /@\*\*[^*\n]+\*\*/g
 const manyMention = /@\*\*(?:all|everyone|channel|stream|topic)\*\*/
 
+/** The composer with its conversation, and the calls that its warnings need. */
 export interface WarningsPorts {
   readonly calls: Pick<AccountCalls, 'askOf' | 'setTopicPolicy'>
   readonly composer: ComposerModel
@@ -80,7 +81,7 @@ export class ComposerWarnings {
     else this.#timer = setTimeout(() => void this.#ask(), pauseMs)
   }
 
-  /** Returns whether a message may be sent now. Otherwise, the user may be asked whether so many people are to be notified. */
+  /** Returns whether a message may be sent now. Otherwise, it has changed or the question about many people is open. */
   async mayLeave(deliverAt: number | null): Promise<boolean> {
     const { composer } = this.#ports()
     const { content } = composer

@@ -14,7 +14,7 @@ export function writeLines(command: '/poll' | '/todo', title: string, lines: rea
   return [`${command} ${oneLine(title)}`.trimEnd(), ...written].join('\n')
 }
 
-/** Returns a line with a list mark before it if it begins with one, because the first mark does not belong to the line. */
+/** Returns a line with a list mark before it if it begins with one, since the first mark is not part of the line. */
 function withMark(line: string): string {
   return /^[-*]/.test(line) ? `- ${line}` : line
 }

@@ -15,8 +15,9 @@ type Lines = readonly SourceLine[]
 type Mode = 'paragraphs' | 'list' | 'detabbed'
 
 /**
- * Reads the parts of a text by the rules of the family's servers, which are those of Python-Markdown: a blank line ends every
- * block, and nested lists are indented by two blanks. The recorded texts define the result (tests/recordings/markdown.json).
+ * Reads the parts of a text by the rules of the family's servers, which are those of Python-Markdown: a blank line ends
+ * every block, and nested lists are indented by two blanks. The recorded texts define the result
+ * (tests/recordings/markdown.json).
  */
 export function readBlocks(
   text: string,
@@ -205,7 +206,7 @@ class BlockReader {
     return []
   }
 
-  /** Reads a quote, which begins in any line with `>` and continues to the end of the block, even in lines without a mark. */
+  /** Reads a quote, which begins in any line with `>` and continues to the end of the block, even without marks. */
   #readQuote(parent: SyntaxPart, block: Lines): boolean {
     const first = block.findIndex(({ text }) => /^ {0,3}>/.test(text))
     const last = block.findLastIndex(({ text }) => !/^ {0,3}>\s*$/.test(text))

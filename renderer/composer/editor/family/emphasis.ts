@@ -1,8 +1,8 @@
 import type { NodeName } from './syntax-node.ts'
 
 /**
- * The kinds of emphasis in the order in which servers search the whole text for them. A later kind sees the result of an earlier
- * one as characters without a meaning. Within emphasis, only later kinds are found.
+ * The kinds of emphasis in the order in which servers search the whole text for them. A later kind sees the result of
+ * an earlier one as characters without a meaning. Within emphasis, only later kinds are found.
  */
 const kinds = [
   { mark: '***', names: ['StrongEmphasis', 'Emphasis'], pattern: /\*\*\*(?!\s)[^*^\n]+(?<!\s)\*\*\*/g },
@@ -21,7 +21,7 @@ export interface Span {
   readonly end: number
 }
 
-/** Returns the emphasis of a text by the offsets of the opening marks. Markup that binds more tightly must be `taken`. */
+/** Returns the emphasis of a text by the offsets of the opening marks. Markup that binds more tightly is `taken`. */
 export function emphasisOf(text: string): ReadonlyMap<number, Span> {
   const spans = new Map<number, Span>()
   collect(text, 0, 0, spans)

@@ -17,8 +17,8 @@ export interface Fenced {
 }
 
 /**
- * Separates fenced blocks from other lines. A fence begins at the beginning of a line, and an unclosed one ends with the text.
- * Quotes and spoilers may contain fences; code and formulas may not.
+ * Separates fenced blocks from other lines. A fence begins at the beginning of a line, and an unclosed one ends with
+ * the text. Quotes and spoilers may contain fences; code and formulas may not.
  */
 export function cutFences(lines: readonly SourceLine[]): (SourceLine | Fenced)[] {
   const parts: (SourceLine | Fenced)[] = []
@@ -75,7 +75,7 @@ function endOf(lines: readonly SourceLine[], start: number, fence: Fence): numbe
   return lines.length
 }
 
-/** Returns the marks of a fence: those before its content, and the closing one. A spoiler has a header after its name. */
+/** Returns the marks of a fence, before and after its content. A spoiler has a header after its name. */
 export function marksOf({ kind, opening, closing }: Fenced): {
   readonly before: readonly SyntaxPart[]
   readonly header: SourceLine | null

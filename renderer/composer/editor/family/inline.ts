@@ -138,8 +138,8 @@ class InlineReader {
   }
 
   /**
-   * Reads code, which a run of backticks closes that is as long as the opening one. Without such a run, the code begins with a
-   * part of the opening one. A backslash escapes one backtick.
+   * Reads code, which a run of backticks closes that is as long as the opening one. Without such a run, the code begins
+   * with a part of the opening one. A backslash escapes one backtick.
    */
   #code(at: number): Atom | null {
     const text = this.#text

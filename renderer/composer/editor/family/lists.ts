@@ -11,6 +11,7 @@ export interface ItemSource {
   readonly lines: SourceLine[]
 }
 
+/** The items of a list in the source. */
 export interface ListSource {
   readonly isOrdered: boolean
   readonly items: readonly ItemSource[]

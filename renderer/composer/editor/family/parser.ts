@@ -15,6 +15,7 @@ import { readBlocks } from './blocks.ts'
 import type { KnownNames } from './inline.ts'
 import { nodeNames, type NodeName, type SyntaxPart } from './syntax-node.ts'
 
+/** The properties of a parser. */
 export interface FamilyParserOptions {
   /** The language data of the text. */
   readonly data: Facet<Readonly<Record<string, unknown>>>
@@ -26,8 +27,8 @@ export interface FamilyParserOptions {
 }
 
 /**
- * Parses Markdown as the family's servers do. It parses the whole text after each change, because messages are short and a line
- * may change the form of every other line.
+ * Parses Markdown as the family's servers do. It parses the whole text after each change, because messages are short
+ * and a line may change the form of every other line.
  */
 export class FamilyParser extends Parser {
   readonly #options: FamilyParserOptions

@@ -67,6 +67,7 @@ export class JoinedLines {
     }
   }
 
+  /** Returns the offset of a character of the joined text in the source. */
   offset(index: number): number {
     let low = 0
     for (let high = this.#starts.length - 1; low < high;) {

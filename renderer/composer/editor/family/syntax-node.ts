@@ -51,7 +51,7 @@ export type NodeName = (typeof nodeNames)[number]
 export interface SyntaxPart {
   readonly name: NodeName
   readonly from: number
-  /** Grows while the part is read. */
+  /** The end, which grows while the part is read. */
   to: number
   readonly children: SyntaxPart[]
 }
