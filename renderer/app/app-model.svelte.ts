@@ -41,11 +41,10 @@ import type { OpenScreen } from '../routes/screen-state.ts'
 /** The time that a page about to be replaced waits until its texts are stored, in milliseconds. */
 const flushTakesMs = 1_000
 
-/** The parts of the page that the model receives. */
+/** The parts of the page that the model receives. `openScreen` opens the state of a screen. */
 export interface AppPorts {
   readonly bridge: Bridge
   readonly storage: RouteStorage
-  /** Opens the state of a screen. */
   readonly openScreen: OpenScreen
 }
 

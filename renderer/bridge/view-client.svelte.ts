@@ -19,7 +19,7 @@ const openAgainMs = 2_000
 const slowestReopenMs = 30_000
 /** The longest wait for the first contents, in milliseconds. */
 const mostAwaitedMs = 3_000
-/** The number of consecutive failures that the view shows. A smaller number is repaired unnoticed. */
+/** The number of consecutive failures from which on the view shows one. Fewer are repaired unnoticed. */
 const failuresToSay = 3
 
 /** One open view, in sync with the engine. The lists are replaced, never mutated. */

@@ -35,7 +35,7 @@ const strong = new Set(['b', 'strong'])
 const emphasized = new Set(['i', 'em', 'cite', 'dfn'])
 const struck = new Set(['s', 'strike', 'del'])
 
-/** Returns the look of an element's text. The element's name decides first; its style may revoke that look. */
+/** Returns the look of an element's text: by its style, or else by its name or the look around it. */
 export function lookOf(element: Element, name: string, outer: Look): Look {
   return {
     isStrong: isStrong(element) ?? (strong.has(name) || outer.isStrong),

@@ -64,7 +64,7 @@ export function textPiece(text: string, look: Look = plainLook, href: string | n
   return { kind: 'text', text, look, href }
 }
 
-/** Returns whether the blocks say more than their plain text. */
+/** Returns whether the blocks have forms that plain text would lose. */
 export function isFormatted(blocks: readonly Block[]): boolean {
   return blocks.some((block) => block.type !== 'paragraph' || block.inlines.some(isFormattedInline))
 }

@@ -25,7 +25,7 @@ export function draftChips(
   ])
 }
 
-/** Returns the same from the object that holds the files. */
+/** Returns the files of a draft from the object that holds them. */
 export function chipsOf(files: DraftFiles): readonly AttachmentChip[] {
   return draftChips({ ordered: (shown) => files.ordered(shown) }, files)
 }
