@@ -3,12 +3,12 @@ import { KeptViews } from '../bridge/kept-views.ts'
 import type { LiveView, ViewClient } from '../bridge/view-client.svelte.ts'
 import { noFilters } from '../recent/kept-filters.ts'
 
-/** The lists of all accounts that outlast their screens; those from which one goes to the conversations, for good. */
+/** Creates the views of every account that stay open when their screens close: the lists that lead to conversations. */
 export function keptLists(views: ViewClient): KeptViews {
   return new KeptViews(views, [{ type: 'inbox' }, { type: 'recent', filters: noFilters }])
 }
 
-/** Views of the shown account that stay open as long as it is shown, one of each kind. */
+/** The views of the shown account that stay open while it is shown, one of each kind. */
 export class AccountViews {
   readonly #views: ViewClient
   readonly #open = new Map<PlainViewKind, LiveView>()
@@ -20,24 +20,24 @@ export class AccountViews {
     this.#lists = lists
   }
 
-  /** An account is shown. */
+  /** Switches to an account and closes the views of the one before. */
   enter(accountId: string): void {
     this.leave()
     this.#accountId = accountId
     this.#lists.prepare(accountId)
   }
 
-  /** The account is not shown any more: its views are closed. */
+  /** Closes all views. No account is shown afterwards. */
   leave(): void {
     for (const view of this.#open.values()) this.#views.close(view)
     this.#open.clear()
     this.#accountId = null
   }
 
-  /** The view of a kind; null if no account is shown. */
+  /** Returns the view of a kind and opens it if necessary. Returns null if no account is shown. */
   of<K extends PlainViewKind>(kind: K): LiveView<K> | null {
     if (this.#accountId === null) return null
-    // The query of such a kind has no parameters.
+    // A query of such a kind consists of its type alone.
     const query = { type: kind } as unknown as QueryOf<K> & { readonly type: K }
     const open = this.#open.get(kind) ?? this.#views.open<K>(this.#accountId, query)
     this.#open.set(kind, open)

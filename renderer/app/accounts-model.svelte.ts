@@ -9,29 +9,30 @@ import { ChosenSettings } from '../settings/chosen-settings.svelte.ts'
 import type { Notices } from './notices/notices.svelte.ts'
 import type { RoutesModel } from '../routes/routes-model.svelte.ts'
 
+/** The parts of the window that the accounts need. */
 export interface AccountsPorts {
   readonly bridge: Bridge
   readonly routes: RoutesModel
   readonly notices: Notices
 }
 
-/** The accounts and settings as main has them, which of them is shown, and signing in and out. */
+/** The accounts and settings as the main process has them, the choice of the shown account, and signing in and out. */
 export class AccountsModel {
   readonly #bridge: Bridge
   readonly #routes: RoutesModel
   readonly #notices: Notices
   readonly #chosen: ChosenSettings
-  /** Null until main has answered. */
+  /** The state from the main process; null until it has answered. */
   state = $state.raw<AppState | null>(null)
-  /** Main did not answer. */
+  /** The failure of the first call, so that there is no state to show. */
   failure = $state.raw<Failure | null>(null)
   /** Whether the form for another account is shown. */
   isSigningIn = $state.raw(false)
-  /** The account that was just signed in to, while main's state does not have it yet. */
+  /** The account that has just signed in and is still missing from the main process's state. */
   #awaited: string | null = null
-  /** The order of the accounts that main is storing: its updates may still have another one. */
+  /** The order of the accounts that the main process is storing. Its updates may still have another order. */
   #arranging: readonly string[] | null = null
-  /** The account that is being signed out, while main's state still has it. */
+  /** The account that is signing out and is still in the main process's state. */
   #leaving: string | null = null
 
   constructor({ bridge, routes, notices }: AccountsPorts) {
@@ -50,14 +51,14 @@ export class AccountsModel {
     return this.#chosen.over(this.state?.settings)
   }
 
-  /** Asks main for the state; updates follow by themselves. */
+  /** Asks the main process for the state. Later states arrive as updates. */
   async start(): Promise<void> {
     const result = await this.#bridge.call('app.state', {})
     if (result.ok) this.receive(result.value)
     else this.failure = result.error
   }
 
-  /** Adopts the state of main. If the shown account is no longer there, another one is shown. */
+  /** Adopts a state of the main process. Another account is shown if the shown one is missing from it. */
   receive(received: AppState): void {
     const state = this.#arranging === null ? received : inOrder(received, this.#arranging)
     this.state = state
@@ -74,17 +75,18 @@ export class AccountsModel {
     else this.show(first.id)
   }
 
-  /** Whether main's state has the account. */
+  /** Returns whether the main process's state has the account. */
   knows(accountId: string): boolean {
     return this.state?.accounts.some((account) => account.id === accountId) === true
   }
 
-  /** Shows an account where it was left. */
+  /** Shows an account with the route that it had last. */
   show(accountId: string): void {
     this.isSigningIn = false
     this.#routes.showAccount(accountId)
   }
 
+  /** Signs in and shows the new account. Returns the failure, or null after a success. */
   async signIn(input: Input<'accounts.signIn'>): Promise<Failure | null> {
     const result = await this.#bridge.call('accounts.signIn', input)
     if (!result.ok) return result.error
@@ -99,6 +101,7 @@ export class AccountsModel {
     return null
   }
 
+  /** Signs out of an account. The account is shown again if signing out fails. */
   async signOut(accountId: string): Promise<void> {
     const isShown = this.#routes.shown?.accountId === accountId
     this.#leaving = accountId
@@ -113,13 +116,13 @@ export class AccountsModel {
     }
   }
 
-  /** Orders the accounts, at once, and stores their order. Returns whether that was done. */
+  /** Reorders the accounts at once and stores the order. Returns whether storing succeeded. */
   async arrange(accountIds: readonly string[]): Promise<boolean> {
     const before = this.state?.accounts.map(({ id }) => id) ?? []
     this.#arranging = accountIds
     if (this.state !== null) this.state = inOrder(this.state, accountIds)
     const result = await this.#bridge.call('accounts.arrange', { accountIds })
-    // A later order is still on its way.
+    // A later order may still be on its way.
     const isLatest = this.#arranging === accountIds
     if (isLatest) this.#arranging = null
     if (!result.ok) {
@@ -129,12 +132,13 @@ export class AccountsModel {
     return result.ok
   }
 
-  /** Connects the shown account now. */
+  /** Connects the shown account now, without waiting for the next attempt. */
   async retry(): Promise<void> {
     const accountId = this.#routes.shown?.accountId
     if (accountId !== undefined) await this.#bridge.call('accounts.retry', { accountId })
   }
 
+  /** Applies a change of settings at once and stores it. A failure is shown in a notice. */
   async changeSettings(change: Partial<Settings>): Promise<void> {
     await this.#chosen.change(change, (result) => {
       if (!result.ok) this.#notices.tell(sentenceOf(result.error))
@@ -143,7 +147,7 @@ export class AccountsModel {
   }
 }
 
-/** The state with its accounts in an order. */
+/** Returns the state with its accounts in the order of `ids`. */
 function inOrder(state: AppState, ids: readonly string[]): AppState {
   return { ...state, accounts: orderedBy(state.accounts, ids) }
 }

@@ -38,36 +38,36 @@ import { RoutesModel } from '../routes/routes-model.svelte.ts'
 import { shownRouteOf, type ShownRoute } from '../routes/shown-route.ts'
 import type { OpenScreen } from '../routes/screen-state.ts'
 
-/** How long a page that is about to be replaced waits for its text to be stored. */
+/** The time that a page about to be replaced waits until its texts are stored, in milliseconds. */
 const flushTakesMs = 1_000
 
+/** The parts of the page that the model receives. `openScreen` opens the state of a screen. */
 export interface AppPorts {
   readonly bridge: Bridge
   readonly storage: RouteStorage
-  /** Opens the state of a screen: the table of screens. */
   readonly openScreen: OpenScreen
 }
 
-/** The parts of the window, put together; and for components that have no context of their own, a front for them. */
+/** The composition of the window's parts. Components without a context of their own reach the parts through it. */
 export class AppModel {
   readonly #bridge: Bridge
   readonly views: ViewClient
   readonly #accountViews: AccountViews
   readonly #conversations: ConversationViews
   readonly #edits: KeptEdits
-  /** The texts of forms that were not submitted. */
+  /** The texts of forms that were closed without submitting. */
   readonly leftForms: LeftForms
   readonly leftSignIn: LeftSignIn
   readonly notices = new Notices()
   readonly frequent: FrequentChoices
   readonly overlays = new Overlays()
-  /** The script of the keyboard's layout. */
+  /** The script of the keyboard layout in use. */
   readonly seenScript = new SeenScript()
   readonly folded: FoldedParts
   readonly navigationWidth: NavigationWidth
   readonly routes: RoutesModel
   readonly accounts: AccountsModel
-  /** Runs a command that main sends; the window sets it. */
+  /** Runs a command that the main process sends. The window assigns it. */
   onCommand: (id: CommandId) => void = () => undefined
   readonly report: ReportModel
   /** Calls about the shown account. */
@@ -144,7 +144,7 @@ export class AppModel {
     })
     this.accounts = new AccountsModel({ bridge, routes: this.routes, notices: this.notices })
     bridge.onUpdate((text) => {
-      this.#receive(JSON.parse(text) as Update) // main sends nothing else on this channel
+      this.#receive(JSON.parse(text) as Update) // the main process sends only updates on this channel
     })
   }
 
@@ -195,7 +195,7 @@ export class AppModel {
     return state === 'online' || state === 'catching_up'
   })
 
-  /** What was marked as read at once, and its undo. */
+  /** The messages that were just marked as read together, and the way to undo it. */
   get allRead(): AllRead {
     return this.calls.allRead
   }
@@ -205,7 +205,7 @@ export class AppModel {
     return this.calls.server
   }
 
-  /** The base address of the account's images. */
+  /** The base address of the shown account's images. */
   get mediaPrefix(): string {
     return mediaPrefixOf(this.state, this.routes.shown?.accountId ?? null)
   }
@@ -240,7 +240,7 @@ export class AppModel {
     }
   }
 
-  /** The view of a kind in the shown account; null if no account is shown. */
+  /** Returns the view of a kind in the shown account; null if no account is shown. */
   accountView<K extends PlainViewKind>(kind: K): LiveView<K> | null {
     return this.#accountViews.of(kind)
   }
@@ -256,38 +256,38 @@ export class AppModel {
     this.routes.go(conversationRoute(narrow, anchor))
   }
 
-  /** The pointer is pressed on a way to a conversation. */
+  /** Prepares a conversation when the pointer is pressed on an element that opens it. */
   prepare(narrow: Narrow): void {
     const { shown } = this.routes
     if (shown !== null) this.#conversations.prepare(shown.accountId, narrow)
   }
 
-  /** The focus is on a way to a conversation, until it is left. */
+  /** Prepares a conversation while an element that opens it has the focus. Null means that the focus has left it. */
   prepareWhileFocused(narrow: Narrow | null): void {
     const { shown } = this.routes
     if (narrow === null) this.#conversations.drop()
     else if (shown !== null) this.#conversations.prepareSoon(shown.accountId, narrow)
   }
 
-  /** Shows a place of the shown account, unless it is shown. */
+  /** Shows a route of the shown account unless it is shown already. */
   showRoute(route: Route): void {
     const { shown } = this.routes
     if (shown !== null && !isSameRoute(shown.route, route)) this.routes.go(route)
   }
 
-  /** Goes to the conversation that was shown last, and adds a text to what is written there. */
+  /** Opens the conversation that was shown last and appends a text to its composer. */
   async insertText(text: string): Promise<void> {
     const { lastConversation } = this.routes
     if (lastConversation !== null) await this.write(lastConversation, text)
   }
 
-  /** Goes to a conversation, and adds a text to what is written there. */
+  /** Opens a conversation and appends a text to its composer. */
   async write(conversation: Route, text: string): Promise<void> {
     this.routes.go(conversation)
     await this.shownRoute?.composer?.appendLoaded(text)
   }
 
-  /** Opens the text of an action for editing: in the composer, or in the message. */
+  /** Opens the text of an unsent action for editing, either in the composer or in its message. */
   async editUnsent(item: OutboxItem): Promise<void> {
     const unsent = this.shownRoute?.unsent
     if (unsent == null) return
@@ -302,18 +302,18 @@ export class AppModel {
     }
   }
 
-  /** Opens the conversation of an action, at its message if there is one. */
+  /** Opens the conversation of an action, at the action's message if it has one. */
   showUnsentRoute(item: OutboxItem): void {
     if (item.narrow !== null) this.show(item.narrow, item.messageId ?? 'first_unread')
   }
 
-  /** Sets whether the window has the focus: messages on screen need no notification then. */
+  /** Reports whether the window has the focus, because messages on screen need no notification then. */
   setFocused(isFocused: boolean): void {
     this.views.acknowledgeNow()
     void this.#bridge.call('app.focus', { isFocused })
   }
 
-  /** Opens a link of a message, see `followLink`. @returns whether the window shows another place for it */
+  /** Opens a link of a message, see `followLink`. @returns whether the window shows another route for it */
   openLink(address: string | null, shown?: string, accountId?: string): Promise<boolean> {
     return followLink(this, this.#bridge, address, { shown, accountId })
   }
@@ -322,7 +322,7 @@ export class AppModel {
     return this.accounts.signOut(accountId)
   }
 
-  /** Reloads the window after an attempt to store the typed text. */
+  /** Reloads the window after an attempt to store all typed texts. */
   async reload(): Promise<void> {
     const flushed = Promise.allSettled([
       this.shownRoute?.composer?.flush(),
@@ -333,7 +333,7 @@ export class AppModel {
     await this.#bridge.call('app.reload', {})
   }
 
-  /** The connection panel while it is open; the shown account is selected first. */
+  /** Creates the state of the connection panel, in which the shown account is selected. */
   openConnections(): Connections {
     const panel = new Connections({
       bridge: this.#bridge,

@@ -6,17 +6,17 @@ import type { ForwardParts } from '../palette/forwarding.ts'
 import type { AppModel } from './app-model.svelte.ts'
 import type { Overlays } from './overlays.svelte.ts'
 
-/** What components need to know of the shown account. */
+/** The parts of the shown account that components need. */
 export type ShownAccount = Pick<AppModel, 'account' | 'accountView' | 'isReachable' | 'mediaPrefix'>
-/** The settings, the state of the program, and what is done about it as a whole. */
+/** The settings and the state of the program, with the actions that concern the program as a whole. */
 export type ProgramState = Pick<
   AppModel,
   'settings' | 'changeSettings' | 'state' | 'licences' | 'updates' | 'report' | 'reload'
 >
-/** The ways to another place. */
+/** The ways to open another route. */
 export type Ways = Pick<AppModel, 'show' | 'showRoute' | 'openLink'>
 
-/** Calls about the shown account. Components hand them to their state and make none themselves. */
+/** The contexts of the parts, each with its provider. Components pass calls to their state and make none themselves. */
 export const [accountCalls, provideAccountCalls] = createContext<AccountCalls>()
 export const [programCalls, provideProgramCalls] = createContext<ProgramCalls>()
 export const [shownAccount, provideShownAccount] = createContext<ShownAccount>()
@@ -26,7 +26,7 @@ export const [ways, provideWays] = createContext<Ways>()
 export const [leftForms, provideLeftForms] = createContext<LeftForms>()
 export const [forwardParts, provideForwardParts] = createContext<ForwardParts>()
 
-/** Hands the parts of the window to the components below. */
+/** Provides the parts of the window to the components below. */
 export function provideParts(model: AppModel): void {
   provideAccountCalls(model.calls)
   provideProgramCalls(model.program)

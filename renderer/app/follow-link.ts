@@ -8,13 +8,14 @@ import { readLink, type LinkAccount } from './own-links.ts'
 const unreadable = words.screens.wholeWindow.linkUnreadable
 const gone = words.screens.wholeWindow.linkGone
 
+/** The number of the newest call, so that an earlier one does not navigate after it. */
 let newest = 0
 
-/** The parts of the window that following a link needs. Implemented by `AppModel`. */
+/** The parts of the window that `followLink` needs. `AppModel` implements them. */
 export interface LinkRoutes {
   readonly state: { readonly accounts: readonly LinkAccount[] } | null
   readonly shownRoute: { readonly accountId: string; readonly screen: unknown } | null
-  /** The notice to the user; null for none. */
+  /** The notice that the window shows; null for none. */
   notice: string | null
   readonly calls: { saveMedia(path: string, name: string | undefined, accountId: string): Promise<void> }
   showAccount(accountId: string): void
@@ -22,17 +23,18 @@ export interface LinkRoutes {
   show(narrow: Narrow, anchor: 'first_unread' | number): void
 }
 
+/** The link as the user sees it, and its account. */
 export interface LinkOrigin {
-  /** The text of the link; an address in it that is not the true one leads to a question. */
+  /** The text of the link. The main process asks the user first if it is an address that differs from the target. */
   readonly shown?: string | undefined
-  /** The account that is preferred; otherwise the shown one is. */
+  /** The account to prefer if several have the link's organization; by default the shown one. */
   readonly accountId?: string | undefined
 }
 
 /**
  * Opens a link of a message: in this window if it leads into an organization with an account, otherwise in the system's
  * browser. If the user navigates elsewhere meanwhile, the window stays there.
- * @returns whether the window shows another place for it
+ * @returns whether the window shows another route for it
  */
 export async function followLink(
   model: LinkRoutes,
@@ -81,7 +83,7 @@ export async function followLink(
   }
 }
 
-/** What the window shows, for comparison. */
+/** Returns an object that identifies the shown screen, for comparison. */
 function routeNow({ shownRoute }: LinkRoutes): unknown {
   return shownRoute?.screen
 }

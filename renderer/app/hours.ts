@@ -1,12 +1,12 @@
 import type { AppState } from '#contract/app-state.ts'
 import type { Hours } from '#i18n/moments/clock.ts'
 
-/** The hours of this computer's clock, by its language and region. */
+/** Returns the hours of this computer's clock, by its language and region. */
 export function systemHours(locale?: string): Hours {
   return new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions().hour12 === true ? 12 : 24
 }
 
-/** The hours of an account's clock; those of the system where the account has no choice or is not known. */
+/** Returns the hours of an account's clock, or those of the system if the account has no choice or is unknown. */
 export function hoursOf(
   state: Pick<AppState, 'accounts'> | null,
   accountId: string | null,

@@ -1,30 +1,32 @@
 import type { Bridge } from '#contract/bridge.ts'
 
-/** The interval of reports while the user is known to be present, milliseconds. */
+/** The interval between reports while the user is known to be present, in milliseconds. */
 const reportAfterMs = 20_000
 
 export interface InputPorts {
   readonly bridge: Bridge
+  /** Returns whether the main process considers the user present. */
   readonly isUserPresent: () => boolean
-  /** Milliseconds of a monotonic clock. */
+  /** Returns the time of a monotonic clock, in milliseconds. */
   readonly now: () => number
 }
 
 /**
- * Reports inputs of the user: the first one after an absence at once, so that reading goes on. Systems without an idle
- * time have no other sign of the user.
+ * Reports the user's inputs to the main process. The first input after an absence is reported at once, so that reading
+ * continues. Systems without an idle time have no other sign of the user.
  */
 export class InputReports {
   readonly #ports: InputPorts
   #reportedAt = -Infinity
   #wasPresent = true
-  /** Where the pointer was: Chromium also sends moves when the page moves below a pointer at rest. */
+  /** The last position of the pointer. Chromium also sends moves when the page moves below a pointer that does not. */
   #pointer = ''
 
   constructor(ports: InputPorts) {
     this.#ports = ports
   }
 
+  /** Listens to the inputs of a window for its lifetime. */
   listen(window: Window): void {
     const options = { capture: true, passive: true } as const
     for (const type of ['keydown', 'pointerdown', 'wheel'] as const) {
@@ -45,7 +47,7 @@ export class InputReports {
     )
   }
 
-  /** Notes where the pointer is, by the screen. */
+  /** Notes a position of the pointer in screen coordinates. A change of it counts as an input. */
   moved(x: number, y: number): void {
     const pointer = `${x} ${y}`
     const isFirst = this.#pointer === ''
@@ -54,13 +56,13 @@ export class InputReports {
     if (!isFirst) this.note()
   }
 
-  /** Notes an input. */
+  /** Notes an input and reports it unless a report was sent shortly before. */
   note(): void {
     const isPresent = this.#ports.isUserPresent()
     const now = this.#ports.now()
     const hasLeft = this.#wasPresent && !isPresent
     this.#wasPresent = isPresent
-    // While the answer to a report about a return is on its way, the user counts as absent a moment longer.
+    // The user counts as absent until the answer to the report of a return arrives, so the pause is shorter then.
     const pauseMs = isPresent ? reportAfterMs : 1_000
     if (!hasLeft && now - this.#reportedAt < pauseMs) return
     this.#reportedAt = now

@@ -19,7 +19,7 @@ import type { LinkedRoute } from './written-links.ts'
 import type { MessageActions } from '../conversation/message/message-actions.svelte.ts'
 import type { MenuEntry } from './overlays.svelte.ts'
 
-/** The forms of a text, and below them the widgets that are written in a form, each with its key. */
+/** Returns the menu of text forms and, below them, of the widgets written in a form, each with its key. */
 export function formMenu(
   isOnMac: boolean,
   onform: (form: Form) => void,
@@ -47,19 +47,19 @@ export function formMenu(
 
 type Entries = readonly (MenuEntry | null)[]
 
-/** What menus need of the window. */
+/** The parts of the window that every menu needs. */
 type MenuParts = Pick<AppModel, 'calls' | 'state' | 'showRoute' | 'overlays'>
-/** What menus of places need besides. */
+/** The parts of the window that menus of conversations need in addition. */
 type ConversationMenuParts = MenuParts & Pick<AppModel, 'account' | 'openLink'>
 
 const phrases = words.screens.menus
 
-/** An entry that does what a command does: it has the title and the key of the command. */
+/** Returns an entry with the title and the key of a command. */
 function commandEntry(parts: MenuParts, id: CommandId, onSelect: () => void): MenuEntry {
   return { label: words.commands.titles[id], hint: keyHint(id, isMac(parts)), onSelect }
 }
 
-/** What is done to a topic as a whole. */
+/** Returns the entries that change a topic as a whole. */
 function topicChanges(
   parts: ConversationMenuParts,
   place: { streamId: StreamId; topic: string; isResolved: boolean },
@@ -78,11 +78,11 @@ function topicChanges(
       overlays.openMove({ accountId: account.id, messageId: null, streamId, topic })
     },
   }
-  // Messages without a topic have no name that could have the mark.
+  // The empty topic has no name that could carry the mark of a resolved topic.
   return topic === '' ? [move] : [resolve, move]
 }
 
-/** The visibility policies of a topic (wire-protocol.md §2.8), and what is done to it. */
+/** Returns the entries for the visibility policies of a topic (wire-protocol.md §2.8) and for changes of it. */
 function topicEntries(
   parts: ConversationMenuParts,
   place: {
@@ -165,7 +165,7 @@ function linkEntry(parts: MenuParts, route: LinkedRoute): MenuEntry {
   }
 }
 
-/** Marks a conversation or a stream as read. Muted ones have unread messages that no number shows, so it is always there. */
+/** Returns the entry that marks a narrow as read. It is always present, since no count shows muted unread messages. */
 function readEntry(parts: MenuParts, narrow: Narrow, isShown = false): MenuEntry {
   return {
     label: phrases.markRead[narrow.kind],
@@ -174,7 +174,7 @@ function readEntry(parts: MenuParts, narrow: Narrow, isShown = false): MenuEntry
   }
 }
 
-/** The menu of the open conversation. */
+/** Returns the menu of the open conversation. */
 export function conversationMenu(parts: ConversationMenuParts, meta: ConversationMeta): Entries {
   const { narrow } = meta
   if (narrow.kind === 'direct') {
@@ -208,7 +208,7 @@ export function conversationMenu(parts: ConversationMenuParts, meta: Conversatio
   return [readEntry(parts, narrow, true), ...topic, null, readStream, ...stream, ...named, null, link]
 }
 
-/** The menu of a navigation entry. */
+/** Returns the menu of an entry of the navigation. */
 export function navigationMenu(
   parts: ConversationMenuParts,
   item: NavigationItem,
@@ -246,7 +246,7 @@ export function navigationMenu(
   }
 }
 
-/** The menu of a conversation in a list that does not know more of it. */
+/** Returns the menu of a conversation in a list, which knows less about it than the navigation. */
 export function entryMenu(
   parts: ConversationMenuParts,
   { narrow, policy, streamName }: ConversationEntry,
@@ -281,7 +281,7 @@ function moveEntry(parts: MenuParts, item: MessageItem, actions: MessageActions)
   ]
 }
 
-/** The menu of a message: the actions of its toolbar and keys, and those about its author. */
+/** Returns the menu of a message: its actions, as in its toolbar and keys, and the actions about its author. */
 export function messageMenu(
   parts: MenuParts & { readonly forward: (item: MessageItem) => void },
   item: MessageItem,

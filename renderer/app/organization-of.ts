@@ -1,6 +1,9 @@
 import type { AccountSummary } from '#contract/app-state.ts'
 
-/** To which organization an account belongs, where there are several; equal names are told apart by the user's e-mail. */
+/**
+ * Returns the name that tells an account's organization apart, or the user's e-mail address if two have the same name.
+ * Returns null if there is only one account or if the account is unknown.
+ */
 export function organizationOf(
   accounts: readonly Pick<AccountSummary, 'id' | 'organization' | 'email'>[],
   accountId: string,

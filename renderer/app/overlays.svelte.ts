@@ -5,7 +5,7 @@ import type { OpenMove } from '../moves/move-form.svelte.ts'
 import type { Palette } from '../palette/palette.svelte.ts'
 import type { Position } from '../ui/overlay/position.ts'
 
-/** A menu entry; `null` in a list is a separator. */
+/** An entry of a menu. `null` in a list of entries is a separator. */
 export interface MenuEntry {
   readonly label: string
   /** The keyboard shortcut of the same action. */
@@ -15,63 +15,66 @@ export interface MenuEntry {
   readonly onSelect: () => void
 }
 
-/** A menu that is shown. */
+/** The menu that is open. */
 export interface OpenMenu {
   /** The accessible name. */
   readonly label: string
   readonly position: Position
   readonly entries: readonly (MenuEntry | null)[]
-  /** A line above the entries. */
+  /** A row of text above the entries. */
   readonly heading?: string
 }
 
+/** The emoji that the user has chosen in the picker. */
 export interface EmojiPick {
+  /** The type of reaction, as the server names it. */
   readonly type: string
   readonly code: string
   /** The character, or `:name:` of a custom emoji, for insertion into a text. */
   readonly text: string
 }
 
-/** The purpose of an emoji: reactions need one that the server knows. */
+/** The purpose of an emoji. A reaction needs an emoji that the server knows. */
 export type EmojiUse = 'reaction' | 'text'
 
+/** A picture or video in the lightbox. */
 export interface LightboxItem {
-  /** Path below the media base. */
+  /** The path below the media base. */
   readonly path: string
-  /** The original if it differs from the displayed image; it is the one to save. */
+  /** The path of the original, which is the file to save; null if the displayed image is the original. */
   readonly file: string | null
-  /** A thumbnail that the message already shows. */
+  /** The thumbnail that the message already shows; null for none. */
   readonly preview: string | null
-  /** `1920x1080`, if it is known. */
+  /** The size in pixels such as `1920x1080`; null if it is unknown. */
   readonly size: string | null
   readonly name: string
   readonly kind: 'picture' | 'video'
 }
 
-/** An emoji picker that is shown. */
+/** The emoji picker that is open. */
 export interface OpenPicker {
   readonly position: Position
   readonly use: EmojiUse
-  /** Whose emoji there are; null for the shown account. */
+  /** The account whose emoji are offered; null for the shown account. */
   readonly accountId: string | null
   readonly onPick: (pick: EmojiPick) => void
 }
 
-/** A day and a time to choose. */
+/** The picker of a day and a time that is open. */
 export interface OpenMomentPicker {
   /** The accessible name. */
   readonly label: string
-  /** What the button says that chooses. */
+  /** The label of the button that confirms the choice. */
   readonly act: string
   readonly position: Position
-  /** The moment that is shown first, in UNIX seconds. */
+  /** The moment that is selected first, in UNIX seconds. */
   readonly seconds: number
-  /** Why a moment cannot be chosen. */
+  /** Returns the reason why a moment cannot be chosen; null if it can. */
   readonly problemOf: (seconds: number) => Failure | null
   readonly onPick: (seconds: number) => void
 }
 
-/** The settings of a stream that are shown, or the way out of it. */
+/** The stream whose settings are open, or the question whether to leave it. */
 export interface OpenStreamSettings {
   readonly streamId: StreamId
   readonly purpose: 'settings' | 'leave'
@@ -83,23 +86,23 @@ export interface OpenReactors {
   readonly messageId: MessageId
 }
 
-/** People who are chosen for something. */
+/** The dialog in which the user chooses people. */
 export interface OpenPeople {
   readonly accountId: string
   readonly title: string
-  /** On the button that completes the choice. */
+  /** The label of the button that completes the choice. */
   readonly confirm: string
   readonly onchosen: (userIds: UserId[]) => void
 }
 
-/** The user group that is shown. */
+/** The user group that is open. */
 export interface OpenGroup {
   readonly accountId: string
   readonly groupId: GroupId
   readonly name: string
 }
 
-/** The overlays of the window: one menu, one picker, one lightbox at a time. What draws them gives the focus back. */
+/** The overlays of the window: at most one of each kind. The components that draw them give the focus back. */
 export class Overlays {
   menu = $state.raw<OpenMenu | null>(null)
   picker = $state.raw<OpenPicker | null>(null)
@@ -155,12 +158,12 @@ export class Overlays {
     this.group = { accountId, groupId, name }
   }
 
-  /** @param accountId whose message it is; undefined while no account is shown */
+  /** Lists the reactions of a message of an account. Does nothing without an account. */
   openReactors(accountId: string | undefined, messageId: MessageId): void {
     if (accountId !== undefined) this.reactors = { accountId, messageId }
   }
 
-  /** `move`: what the dialog begins with. */
+  /** Opens the dialog that moves messages, which begins with `move`. */
   openMove(move: OpenMove): void {
     this.moving = move
   }
@@ -195,7 +198,7 @@ export class Overlays {
     this.isShowingShortcuts = false
     this.isShowingConnections = false
     this.isShowingSettings = false
-    // The page follows now: a caller that opens another overlay finds the focus where it was before this one.
+    // The page updates at once, so that a caller that opens another overlay finds the focus where it was before.
     flushSync()
   }
 }

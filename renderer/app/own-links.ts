@@ -5,7 +5,10 @@ import type { Route } from './routes.ts'
 
 /** The target of a link. */
 export type ReadLink =
-  /** A conversation of the organization; with `followed`, the current one of that message, at `anchor` if given. */
+  /**
+   * A conversation of the organization. With `followed`, it is the conversation in which that message is now; `anchor`
+   * is the message at which to open it, if the link has one.
+   */
   | {
       readonly kind: 'place'
       readonly accountId: string
@@ -13,13 +16,13 @@ export type ReadLink =
       readonly followed: number | null
       readonly anchor: number | null
     }
-  /** A list, such as the inbox or the starred messages. */
+  /** A list such as the inbox or the starred messages. */
   | { readonly kind: 'view'; readonly accountId: string; readonly route: Route }
-  /** A file of the organization, which needs an API key. */
+  /** A file of the organization, which can be fetched only with an API key. */
   | { readonly kind: 'file'; readonly accountId: string; readonly path: string }
   /** A malformed link into the organization. */
   | { readonly kind: 'malformed' }
-  /** A link for the system's browser. */
+  /** A link that the system's browser opens. */
   | { readonly kind: 'elsewhere' }
 
 /** The parts of an account that parsing a link needs. */
@@ -30,7 +33,7 @@ export interface LinkAccount {
 
 const elsewhere = { kind: 'elsewhere' } as const
 const malformed = { kind: 'malformed' } as const
-/** The lists of the family's clients, by the fragment of their address. */
+/** The lists of the family's clients, by the fragments of their addresses. */
 const lists: ReadonlyMap<string, Route> = new Map<string, Route>([
   ['#inbox', { kind: 'inbox' }],
   ['#recent', { kind: 'recent' }],
@@ -49,12 +52,12 @@ const feedsByState: ReadonlyMap<string, FeedNarrow> = new Map<string, FeedNarrow
 const feedsByContent: ReadonlyMap<string, FeedNarrow> = new Map(
   (['attachment', 'image', 'link', 'reaction'] as const).map((what) => [what, { kind: 'has', what }]),
 )
-/** Longer numbers are not ids. */
+/** The pattern of an id. Longer numbers are not ids. */
 const idPattern = /^\d{1,15}$/
 
 /**
- * Parses a link: a link into an organization with an account leads there, the shown account first. Links to views that
- * Skein lacks, such as searches, are left to the browser, unless they name a message.
+ * Parses a link. A link into an organization with an account belongs to that account, the shown one first. Links to
+ * views that Skein lacks, such as searches, belong to the browser unless they name a message.
  */
 export function readLink(address: string, accounts: readonly LinkAccount[], shownId: string | null): ReadLink {
   if (!URL.canParse(address)) return elsewhere
@@ -74,7 +77,7 @@ export function readLink(address: string, accounts: readonly LinkAccount[], show
 type Target = Omit<Extract<ReadLink, { kind: 'place' }>, 'kind' | 'accountId'>
 type NoRoute = typeof elsewhere | typeof malformed
 
-/** `channel/7-general/topic/hello.20world/with/214`; `topic//with/214` is the empty topic. */
+/** Parses a narrow such as `channel/7-general/topic/hello.20world/with/214`. In `topic//with`, the topic is empty. */
 function readNarrow(path: string): Target | { readonly feed: FeedNarrow } | NoRoute {
   const terms = termsOf(path.split('/'))
   if (terms === null) return malformed
@@ -90,7 +93,7 @@ function readNarrow(path: string): Target | { readonly feed: FeedNarrow } | NoRo
   return narrow === null && followed === null ? elsewhere : { narrow, followed, anchor }
 }
 
-/** Operators and their operands; null for a malformed escape. */
+/** Returns the operands by their operators; null for a malformed escape. */
 function termsOf(parts: string[]): Map<string, string> | null {
   // Some servers omit the empty topic: `topic/with/214`.
   const topicAt = parts.indexOf('topic')
@@ -106,7 +109,7 @@ function termsOf(parts: string[]): Map<string, string> | null {
   return terms
 }
 
-/** The feed of a single term; null if it is none that Skein has. */
+/** Returns the feed of a single term; null if Skein has no such feed. */
 function feedOf(terms: ReadonlyMap<string, string>): FeedNarrow | null {
   const [term] = terms
   if (terms.size !== 1 || term === undefined) return null
@@ -125,12 +128,12 @@ function feedOf(terms: ReadonlyMap<string, string>): FeedNarrow | null {
   }
 }
 
-/** The conversation of the terms; null if Skein has no view of it. */
+/** Returns the conversation of the terms; null if Skein has no view of it. */
 function narrowOf(terms: ReadonlyMap<string, string>): Narrow | { readonly code: 'malformed' } | null {
   const streamOperand = terms.get('channel') ?? terms.get('stream')
   if (streamOperand !== undefined) {
     const stream = /^(\d+)(?:-|$)/.exec(streamOperand)?.[1]
-    // Stream names in links were abandoned long ago.
+    // The family's clients abandoned names of streams in links long ago.
     if (stream === undefined) return null
     if (!idPattern.test(stream)) return { code: 'malformed' }
     const topic = terms.get('topic') ?? terms.get('subject')
@@ -148,7 +151,7 @@ function narrowOf(terms: ReadonlyMap<string, string>): Narrow | { readonly code:
   return { kind: 'direct', userIds: ids.map(Number) }
 }
 
-/** Links use `.` instead of `%`; null for a malformed escape. */
+/** Decodes an operand, which has `.` instead of `%`. Returns null for a malformed escape. */
 function decodeOperand(text: string): string | null {
   try {
     return decodeURIComponent(text.replaceAll('.', '%'))

@@ -4,16 +4,16 @@ import { clientLimits } from '#shared/client-limits.ts'
 
 type Kind = Input<'app.pageError'>['kind']
 
-/** The number of errors that a page reports in its lifetime, since they repeat. */
+/** The largest number of errors that a page reports in its lifetime. */
 const mostTold = 50
-/** An error in every frame is reported once in this time. */
+/** The time in which an equal error is reported once, in milliseconds. An error may come with every frame. */
 const sameAgainMs = 10_000
 
-/** Sends uncaught errors of the page to the log, and shows that there was one. */
+/** Sends uncaught errors of the page to the log and makes the window show that an error happened. */
 export class PageErrors {
   readonly #bridge: Bridge
   readonly #now: () => number
-  /** Whether there was an error that the user has not dismissed. */
+  /** Whether there was an error whose notice the user has not dismissed. */
   isNotified = $state.raw(false)
   #told = 0
   #last = ''
@@ -38,6 +38,7 @@ export class PageErrors {
     })
   }
 
+  /** Reports an error unless it repeats the last one or the page has reported too many. */
   note(kind: Kind, error: unknown): void {
     const { message, stack } = wordsOf(error)
     const now = this.#now()
@@ -51,12 +52,12 @@ export class PageErrors {
   }
 }
 
-/** A layout that needed another round, which the browser reports as an error. */
+/** Returns whether an error only means that a layout needed another round, which the browser reports as an error. */
 function isHarmless({ message, error }: ErrorEvent): boolean {
   return error == null && message.startsWith('ResizeObserver loop')
 }
 
-/** The message and stack of any thrown value, within the limits of the call. */
+/** Returns the message and the stack of any thrown value, cut to the limits of the call. */
 export function wordsOf(error: unknown): { readonly message: string; readonly stack: string } {
   const most = clientLimits.pageErrorText.most
   let message = 'something that is no error'
@@ -65,7 +66,7 @@ export function wordsOf(error: unknown): { readonly message: string; readonly st
     message = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
     stack = error instanceof Error && typeof error.stack === 'string' ? error.stack : ''
   } catch {
-    // An object whose properties throw.
+    // The properties of the thrown object throw, too.
   }
   return { message: message.slice(0, most), stack: stack.slice(0, most) }
 }

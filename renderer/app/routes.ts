@@ -4,39 +4,39 @@ import type { Narrow } from '#contract/values.ts'
 import type { MarkedWords } from '#contract/views/search.ts'
 import type { FeedNarrow } from '#contract/views/feed.ts'
 
-/** Where a conversation is opened: at its first unread message, or at a message. */
+/** The position at which a conversation is opened: its first unread message or a given message. */
 export type Anchor = 'first_unread' | MessageId
 
-/** What the window shows of an account. Each kind has its line in the table of screens (`screens.ts`). */
+/** A route: the content of the window for an account. Each kind has an entry in the table of screens (`screens.ts`). */
 export type Route =
-  /** Nothing is chosen yet. */
+  /** The screen before the user has opened anything. */
   | { readonly kind: 'start' }
   | {
       readonly kind: 'conversation'
       readonly narrow: Narrow
       readonly anchor: Anchor
-      /** What is marked in its messages: the words of the search that led there. */
+      /** The words that are marked in its messages: those of the search that led to it. */
       readonly marked?: readonly MarkedWords[]
     }
-  /** Messages that are looked for, in the account or in all of them. */
+  /** The results of a search, in one account or in all of them. */
   | { readonly kind: 'search'; readonly query: string; readonly isEverywhere: boolean }
-  /** Messages of many conversations, by what they have in common. */
+  /** The messages of many conversations that have a property in common. */
   | { readonly kind: 'feed'; readonly narrow: FeedNarrow }
-  /** What is unread, in the account or in all of them. */
+  /** The unread conversations, of one account or of all of them. */
   | { readonly kind: 'inbox'; readonly isEverywhere?: true }
   /** The conversations with the newest messages. */
   | { readonly kind: 'recent' }
   | { readonly kind: 'drafts' }
-  /** What was not sent. */
+  /** The messages and other actions that are unsent. */
   | { readonly kind: 'unsent' }
-  /** What waits at the server for its time. */
+  /** The scheduled messages. */
   | { readonly kind: 'scheduled' }
-  /** Texts that the user keeps for use in messages. */
+  /** The user's snippets. */
   | { readonly kind: 'snippets' }
-  /** The streams of the organization, joined or not. */
+  /** The streams of the organization, subscribed or not. */
   | { readonly kind: 'streams' }
 
-/** The place of a conversation. */
+/** Returns the route of a conversation. */
 export function conversationRoute(
   narrow: Narrow,
   anchor: Anchor = 'first_unread',
@@ -45,7 +45,7 @@ export function conversationRoute(
   return { kind: 'conversation', narrow, anchor, ...(marked.length === 0 ? {} : { marked }) }
 }
 
-/** Whether both are the same place: a conversation at another message is another place, and so is another search. */
+/** Returns whether two routes are equal. Another anchor makes another route, and so does another query. */
 export function isSameRoute(a: Route, b: Route): boolean {
   if (a.kind === 'search' && b.kind === 'search') return a.query === b.query && a.isEverywhere === b.isEverywhere
   if (a.kind === 'inbox' && b.kind === 'inbox') return a.isEverywhere === b.isEverywhere
@@ -54,7 +54,7 @@ export function isSameRoute(a: Route, b: Route): boolean {
   return a.anchor === b.anchor && isSameNarrow(a.narrow, b.narrow)
 }
 
-/** Whether both are the same conversation. Topics differ in more than case, and the order of people is of no meaning. */
+/** Returns whether two narrows are the same conversation. The case of a topic and the order of people do not matter. */
 export function isSameNarrow(a: Narrow, b: Narrow): boolean {
   switch (a.kind) {
     case 'stream':
@@ -66,7 +66,7 @@ export function isSameNarrow(a: Narrow, b: Narrow): boolean {
   }
 }
 
-/** Equal for the same feed. */
+/** Returns a key that is equal for equal feeds. */
 export function feedKey(narrow: FeedNarrow): string {
   switch (narrow.kind) {
     case 'sender':
@@ -82,7 +82,7 @@ export function feedKey(narrow: FeedNarrow): string {
   }
 }
 
-/** Equal for the same conversation as `isSameNarrow` compares it. */
+/** Returns a key that is equal for narrows that `isSameNarrow` considers the same. */
 export function narrowKey(narrow: Narrow): string {
   switch (narrow.kind) {
     case 'stream':
@@ -98,22 +98,22 @@ function sorted(ids: readonly number[]): number[] {
   return ids.toSorted((a, b) => a - b)
 }
 
-/** The key of what is kept for a conversation or feed of an account, as it is spelled; it starts with the account and a space. */
+/** Returns the key of data kept for a conversation or feed: the account, a space and the narrow as it is spelled. */
 export function keptKey(accountId: string, narrow: Narrow | FeedNarrow): string {
   return `${accountId} ${JSON.stringify(narrow)}`
 }
 
-/** Forgets what is kept of an account by `keptKey`. */
+/** Removes all entries of an account from a map whose keys are those of `keptKey`. */
 export function forgetKept(kept: Map<string, unknown>, accountId: string): void {
   for (const key of [...kept.keys()]) if (key.startsWith(`${accountId} `)) kept.delete(key)
 }
 
-/** The text of a place for the storage. A conversation is stored without its anchor: it is opened where unread begins. */
+/** Returns the text of a route for the storage. A conversation loses its anchor, so it reopens where unread begins. */
 export function storedRoute(route: Route): string {
   return JSON.stringify(route.kind === 'conversation' ? { kind: route.kind, narrow: route.narrow } : route)
 }
 
-/** The place of a stored text; null if there is none, or if it is damaged or of another version. */
+/** Parses a stored route. Returns null for no text, a damaged one, or one of another version. */
 export function readRoute(text: string | null): Route | null {
   const stored = parsed(text)
   if (!isRecord(stored)) return null
@@ -142,7 +142,7 @@ export function readRoute(text: string | null): Route | null {
   }
 }
 
-/** The place of the text of a narrow; null as for `readPlace`. */
+/** Parses a stored narrow and returns its route. Returns null as `readRoute` does. */
 export function readNarrow(text: string | null): Route | null {
   const stored = parsed(text)
   return isNarrow(stored) ? conversationRoute(stored) : null
@@ -157,7 +157,7 @@ function parsed(text: string | null): unknown {
   }
 }
 
-/** The checks of the contract's query of a feed. */
+/** Checks a narrow as the contract's query of a feed does. */
 function isFeedNarrow(value: unknown): value is FeedNarrow {
   if (!isRecord(value)) return false
   switch (value.kind) {
@@ -176,7 +176,7 @@ function isFeedNarrow(value: unknown): value is FeedNarrow {
   }
 }
 
-/** The checks of the contract's `narrowSchema`, which the page does not load. */
+/** Checks a narrow as the contract's `narrowSchema` does, which the page does not load. */
 function isNarrow(value: unknown): value is Narrow {
   if (!isRecord(value)) return false
   switch (value.kind) {

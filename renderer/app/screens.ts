@@ -38,7 +38,7 @@ import type { AppModel } from './app-model.svelte.ts'
 import type { Route } from './routes.ts'
 import type { OpenScreen, ScreenPorts, ScreenState, ScreenVisit } from '../routes/screen-state.ts'
 
-/** A kind of place in the table: how it is opened, drawn and called. */
+/** The entry of a kind of route: how its screen is opened, drawn, and named. */
 interface Screen<P extends Route, S extends ScreenState> {
   readonly open: (route: P, visit: ScreenVisit, ports: ScreenPorts) => S
   readonly component: Component<{ model: AppModel; screen: S; onnavigation: () => void }>
@@ -47,17 +47,17 @@ interface Screen<P extends Route, S extends ScreenState> {
   readonly icon: typeof FileText
 }
 
-/** A screen for any state, which must be one that the same line has opened. */
+/** An entry whose component and title accept any state. The state must be one that the same entry has opened. */
 type AnyScreen<P extends Route> = Omit<Screen<P, never>, 'open'> & {
   readonly open: (route: P, visit: ScreenVisit, ports: ScreenPorts) => ScreenState
 }
 
-/** Checks that the parts of a line belong together. */
+/** Checks that the parts of an entry belong together. */
 function defineScreen<P extends Route, S extends ScreenState>(screen: Screen<P, S>): AnyScreen<P> {
   return screen
 }
 
-/** The screens of the window. A new one takes a folder, a kind of place (`routes.ts`), and a line here. */
+/** The screens of the window. A new screen takes a folder, a kind of route (`routes.ts`), and an entry here. */
 export const screens: { readonly [K in Route['kind']]: AnyScreen<Extract<Route, { kind: K }>> } = {
   start: defineScreen({
     open: (_place, visit, ports) => new StartScreen(visit, ports),
@@ -127,8 +127,8 @@ export const screens: { readonly [K in Route['kind']]: AnyScreen<Extract<Route, 
   }),
 }
 
-/** Opens the state of a place's screen. */
+/** Opens the state of a route's screen. */
 export const openScreen: OpenScreen = (route, visit, ports) => {
   const { open } = screens[route.kind]
-  return open(route as never, visit, ports) // the line of the place's own kind
+  return open(route as never, visit, ports) // the entry is that of the route's own kind
 }

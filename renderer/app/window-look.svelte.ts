@@ -1,13 +1,13 @@
 import type { Settings } from '#contract/settings.ts'
 
-/** The part of a `MediaQueryList` that is used. */
+/** The members of a `MediaQueryList` that `WindowLook` uses. */
 interface Preference {
   readonly matches: boolean
   addEventListener(type: 'change', listener: () => void): void
   removeEventListener(type: 'change', listener: () => void): void
 }
 
-/** How the window looks: as its settings say, or else as the system does. */
+/** The appearance of the window: the choice in the settings, or else that of the system. */
 export class WindowLook {
   readonly #settings: () => Pick<Settings, 'theme' | 'contrast'>
   readonly #darkness: Preference
@@ -15,7 +15,7 @@ export class WindowLook {
   #isDark = $state(false)
   #hasMoreContrast = $state(false)
 
-  /** @param ask `matchMedia` of the window */
+  /** @param ask the window's `matchMedia` */
   constructor(settings: () => Pick<Settings, 'theme' | 'contrast'>, ask: (query: string) => Preference) {
     this.#settings = settings
     this.#darkness = ask('(prefers-color-scheme: dark)')
@@ -29,7 +29,7 @@ export class WindowLook {
     return this.#isDark ? 'dark' : 'light'
   }
 
-  /** The look with more contrast is one of each theme. Colours that the system forces are not told by this. */
+  /** The contrast; each theme has a variant with more of it. Forced colours of the system do not change this value. */
   get contrast(): 'usual' | 'more' {
     return this.#settings().contrast === 'more' || this.#hasMoreContrast ? 'more' : 'usual'
   }

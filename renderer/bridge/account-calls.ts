@@ -16,19 +16,19 @@ import { OnceIds } from './once-ids.ts'
 
 export interface AccountCallsPorts {
   readonly bridge: Bridge
-  /** The shown account; null if none is. */
+  /** The shown account; null if no account is shown. */
   readonly accountId: () => string | null
-  /** The address of its server. */
+  /** The address of the shown account's server. */
   readonly server: () => string | null
   /** The user of the account; null until it is known. */
   readonly selfId: () => UserId | null
-  /** Stores what is being written in the open conversation. */
+  /** Stores the text of the open conversation's composer. */
   readonly flush: () => Promise<void>
   /** Shows a notice. */
   readonly tell: (sentence: string) => void
 }
 
-/** Calls about the shown account that need no other state of the window. A refusal becomes a notice. */
+/** The calls about the shown account that need no other state of the window. A failure becomes a notice. */
 export class AccountCalls {
   readonly #bridge: Bridge
   readonly #accountId: () => string | null
@@ -50,13 +50,14 @@ export class AccountCalls {
     this.allRead = new AllRead({ bridge, accountId, tell })
   }
 
-  /** Deletes or restores a draft. Returns whether it was done. */
+  /** Deletes or restores a draft. Returns whether that succeeded. */
   async withDraft(name: 'drafts.delete' | 'drafts.restore', draftId: string): Promise<boolean> {
     const accountId = this.#accountId()
     if (accountId === null) return false
     return this.#done(await this.#bridge.call(name, { accountId, draftId }))
   }
 
+  /** Sends a draft. Returns whether that succeeded. */
   async sendDraft(draftId: string): Promise<boolean> {
     const accountId = this.#accountId()
     if (accountId === null) return false
@@ -66,25 +67,25 @@ export class AccountCalls {
     return isSent
   }
 
-  /** Gives a draft another conversation. Returns whether it was done. */
+  /** Changes the recipient of a draft. Returns whether that succeeded. */
   async addressDraft(draftId: string, narrow: Narrow): Promise<boolean> {
     return this.#done(await this.ask('drafts.address', { draftId, narrow: narrow }))
   }
 
-  /** Calls the account's engine, and leaves a refusal to the caller; null if no account is shown. */
+  /** Calls the account's engine and leaves a failure to the caller. Returns null if no account is shown. */
   async ask<N extends EngineCallName>(name: N, input: Omit<Input<N>, 'accountId'>): Promise<Result<Output<N>> | null> {
     const accountId = this.#accountId()
     if (accountId === null) return null
     return this.askOf(accountId, name, input)
   }
 
-  /** Calls the engine of any account, and leaves a refusal to the caller. */
+  /** Calls the engine of any account and leaves a failure to the caller. */
   askOf<N extends EngineCallName>(
     accountId: string,
     name: N,
     input: Omit<Input<N>, 'accountId'>,
   ): Promise<Result<Output<N>>> {
-    return this.#bridge.call(name, { ...input, accountId } as Input<N>) // with what was left out
+    return this.#bridge.call(name, { ...input, accountId } as Input<N>) // the omitted `accountId` is added again
   }
 
   async setTopicPolicy(streamId: StreamId, topic: string, policy: number): Promise<void> {
@@ -99,12 +100,12 @@ export class AccountCalls {
     this.#done(await this.ask('streams.property', { streamId, change }))
   }
 
-  /** Joins or leaves a stream. Returns whether it was done. */
+  /** Subscribes to a stream or unsubscribes from it. Returns whether that succeeded. */
   async joinStream(streamId: StreamId, isJoined: boolean): Promise<boolean> {
     return this.#done(await this.ask(isJoined ? 'streams.join' : 'streams.leave', { streamId }))
   }
 
-  /** Does something with a poll or a to-do list. Returns whether it is in the outbox. */
+  /** Adds an action on a poll or a to-do list to the outbox. Returns whether that succeeded. */
   async actOnWidget(messageId: MessageId, act: WidgetAct): Promise<boolean> {
     const thing = `${messageId} ${JSON.stringify(act)}`
     const localId = this.#sendings.idOf(thing)
@@ -113,7 +114,7 @@ export class AccountCalls {
     return isDone
   }
 
-  /** Takes back an action that has failed. */
+  /** Discards an action that has failed. */
   async withdraw(localId: string): Promise<void> {
     this.#done(await this.ask('outbox.discard', { localId }))
   }
@@ -122,12 +123,13 @@ export class AccountCalls {
     this.#done(await this.ask('people.mute', { userId, isMuted }))
   }
 
+  /** Returns the people whom the user has muted; nobody if the call fails. */
   async mutedPeople(): Promise<readonly PersonRef[]> {
     const result = await this.ask('people.muted', {})
     return result?.ok === true ? result.value : []
   }
 
-  /** @param accountId whose emoji; null for the shown account */
+  /** Returns the emoji to choose from; none if the call fails. @param accountId the account; null for the shown one */
   async emojiChoice(accountId: string | null = null): Promise<EmojiChoice> {
     const result = await (accountId === null ? this.ask('emoji.choice', {}) : this.askOf(accountId, 'emoji.choice', {}))
     return result?.ok === true ? result.value : { custom: [], frequent: [], names: {} }
@@ -140,7 +142,7 @@ export class AccountCalls {
     this.#done(result)
   }
 
-  /** Takes a waiting message back into the composer. */
+  /** Takes a waiting message back into the composer, whose present text is stored first. */
   async cancelMessage(localId: string): Promise<void> {
     const accountId = this.#accountId()
     if (accountId === null) return
@@ -149,18 +151,18 @@ export class AccountCalls {
     this.#done(result)
   }
 
-  /** Takes what the user wrote last in a conversation for editing. */
+  /** Returns the user's last message for editing. A message that waits in the outbox returns to the draft. */
   lastWritten(accountId: string, narrow: Narrow): Promise<Result<LastWritten>> {
     return this.#bridge.call('messages.editLast', { accountId, narrow })
   }
 
-  /** @param accountId by default the shown account */
+  /** Returns the people whose names match; nobody without an account. @param accountId by default the shown account */
   async searchPeople(query: string, accountId = this.#accountId()): Promise<Result<readonly FoundPerson[]>> {
     if (accountId === null) return { ok: true, value: [] }
     return this.#bridge.call('people.search', { accountId, query })
   }
 
-  /** Saves a file of an account's server, by default the shown account's, where the user chooses; `name` is what its link shows. */
+  /** Saves a file of the account's server where the user chooses. @param name the text of the file's link */
   async saveMedia(path: string, name?: string, accountId = this.#accountId()): Promise<void> {
     if (accountId === null) return
     const named = name === undefined ? {} : { name: name.slice(0, clientLimits.linkText.most) }
@@ -169,13 +171,13 @@ export class AccountCalls {
     else if (result.value.isSaved) this.#tell(words.screens.media.saved)
   }
 
-  /** The size of a picture that is too large to be shown; null where that is not why it is missing. */
+  /** Returns the size of a picture that is too large to be shown; null if it is missing for another reason. */
   async tooLarge(accountId: string, path: string): Promise<PixelSize | null> {
     const result = await this.#bridge.call('media.tooLarge', { accountId, path })
     return result.ok ? result.value : null
   }
 
-  /** Shows a message of the shown account in the server's own page. */
+  /** Opens a message of the shown account on the web page of its server. */
   async openInBrowser(messageId: MessageId): Promise<void> {
     const server = this.#server()
     if (server === null || !URL.canParse(server)) return
@@ -189,19 +191,19 @@ export class AccountCalls {
     if (link !== null) this.copyAddress(link)
   }
 
-  /** Copies an address. */
+  /** Copies an address and shows whether that succeeded. */
   copyAddress(address: string): void {
     const { linkCopied, linkNotCopied } = words.screens.menus
     this.#tell(copyText(address) ? linkCopied : linkNotCopied)
   }
 
-  /** The links in the name of a topic; none while they are not known. */
+  /** Returns the links in the name of a topic; none if the call fails. */
   async topicLinks(streamId: StreamId, topic: string): Promise<readonly TopicLink[]> {
     const result = await this.ask('topics.links', { streamId, topic })
     return result?.ok === true ? result.value : []
   }
 
-  /** The address of a conversation or message of the shown account; null where its server or user is not known. */
+  /** Returns the address of a conversation or message of the shown account; null if its server or user is unknown. */
   linkTo(route: LinkedRoute): string | null {
     const [server, selfId] = [this.#server(), this.#selfId()]
     return server === null || selfId === null || !URL.canParse(server) ? null : linkTo(server, selfId, route)
@@ -212,7 +214,7 @@ export class AccountCalls {
     return this.#server()
   }
 
-  /** Copies a block of code. */
+  /** Copies a block of code and shows whether that succeeded. */
   copyCode(code: string): void {
     const { codeCopied, codeNotCopied } = words.screens.message.body
     this.#tell(copyText(code) ? codeCopied : codeNotCopied)

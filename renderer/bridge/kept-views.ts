@@ -2,42 +2,41 @@ import type { QueryOf, ViewKind, ViewQuery } from '#contract/views.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import type { LiveView, ViewClient } from './view-client.svelte.ts'
 
-/** The number of left views that stay open beside those that are kept for good. */
+/** The largest number of left views that stay open in addition to the permanent ones. */
 const mostKept = 4
-/** How long such a view stays open, in milliseconds. */
+/** The time for which such a view stays open, in milliseconds. */
 const keptMs = 5 * 60_000
-/** After this, a view that is kept for good rests: its changes come seldom. */
+/** The time after which a left permanent view is throttled, in milliseconds. */
 const restsAfterMs = 60_000
-/** The lists of an account are prepared this long after it was opened: what it shows comes first. */
+/** The delay of preparing an account's lists, in milliseconds, so that the shown screen is loaded first. */
 const preparedAfterMs = 2_000
 
 interface Kept {
   readonly view: LiveView
-  /** Closes the view, or lets it rest. */
+  /** Closes the view or throttles it. */
   readonly timer: ReturnType<typeof setTimeout>
 }
 
 /**
- * Views of lists to which one returns again and again, such as the inbox: a view that was left stays open, so that its
- * rows are here, as they are by then, when the list is opened again. Those that are kept for good are here before they are
- * opened for the first time.
+ * Keeps the views of lists that the user returns to, such as the inbox. A view stays open when its list is left, so
+ * that its current rows are present when the list is opened again. Permanent views are opened before their lists are.
  */
 export class KeptViews {
   readonly #views: Pick<ViewClient, 'open' | 'close' | 'throttle'>
   readonly #forGood: readonly ViewQuery[]
-  /** The one that was left last stands last. */
+  /** The views of lists that are not shown, the last one left at the end. */
   #kept: readonly Kept[] = []
   readonly #shown = new Set<LiveView>()
-  /** By account. */
+  /** The timers of preparations, by account. */
   readonly #preparing = new Map<string, ReturnType<typeof setTimeout>>()
 
-  /** @param forGood what is kept for good, of each account */
+  /** @param forGood the queries of the views that stay open permanently, for each account */
   constructor(views: Pick<ViewClient, 'open' | 'close' | 'throttle'>, forGood: readonly ViewQuery[]) {
     this.#views = views
     this.#forGood = forGood
   }
 
-  /** The view for a query: the one that was left, which has something to show already, or a new one. */
+  /** Returns the view of a query: the one that stayed open, which has rows already, or a new one. */
   open<K extends ViewKind>(accountId: string, query: QueryOf<K> & { readonly type: K }): LiveView<K> {
     const view = this.#take(accountId, query) ?? this.#views.open<K>(accountId, query)
     this.#shown.add(view)
@@ -57,13 +56,13 @@ export class KeptViews {
     return kept.view
   }
 
-  /** Nobody will return to the view, such as one that another has replaced. */
+  /** Closes a view for good, for example one that another view has replaced. */
   close(view: LiveView): void {
     this.#shown.delete(view)
     this.#views.close(view)
   }
 
-  /** The list is left: its view stays open for a while, or for good. */
+  /** Leaves a list. Its view stays open for a while, or permanently. */
   leave(view: LiveView): void {
     view.onChange = () => undefined
     this.#shown.delete(view)
@@ -84,7 +83,7 @@ export class KeptViews {
     if (others.length > mostKept) this.#drop((kept) => kept === others[0])
   }
 
-  /** An account is opened: the lists that are kept for good are soon here. */
+  /** Opens the permanent views of an account a moment later. */
   prepare(accountId: string): void {
     clearTimeout(this.#preparing.get(accountId))
     const timer = setTimeout(() => {
@@ -99,7 +98,7 @@ export class KeptViews {
     this.#preparing.set(accountId, timer)
   }
 
-  /** The account is gone. */
+  /** Closes all views of an account that are not shown. */
   forget(accountId: string): void {
     clearTimeout(this.#preparing.get(accountId))
     this.#preparing.delete(accountId)
@@ -124,7 +123,7 @@ export class KeptViews {
   }
 }
 
-/** A list that has grown far is shorter, and quicker to draw, when it is opened anew. */
+/** Returns whether a view is worth keeping. A list that has grown long is shorter and drawn faster if it opens anew. */
 function isToReturnTo({ meta, failure, items }: LiveView): boolean {
   return meta !== null && failure === null && items.length <= 2 * clientLimits.listStep.most
 }

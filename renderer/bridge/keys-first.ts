@@ -1,13 +1,13 @@
 import type { Bridge } from '#contract/bridge.ts'
 import { afterFrame } from '../ui/after-frame.ts'
 
-/** The longest wait for the frame, in milliseconds: a window that is covered may have none. */
+/** The longest wait for the frame, in milliseconds. A covered window may have no frames. */
 const mostWaitMs = 50
 
 /**
- * A bridge on which nothing is told between a key and the frame that shows what it does: a change of the lists that came just
- * then would hold that frame up. What waits is told in its order after the frame.
- * @param keys where keys are pressed
+ * Wraps a bridge so that updates wait between a key and the frame that shows its effect, because a change of the lists
+ * would delay that frame. Waiting updates are delivered in their order after the frame.
+ * @param keys the target of the key events
  */
 export function keysFirst(bridge: Bridge, keys: Pick<Window, 'addEventListener'>, nextFrame = afterFrame): Bridge {
   let waiting: (() => void)[] | null = null
@@ -38,7 +38,7 @@ export function keysFirst(bridge: Bridge, keys: Pick<Window, 'addEventListener'>
   }
 }
 
-/** What fails with one change does not keep the next one back. */
+/** Delivers an update. An error in one update does not stop the next one. */
 function told(tell: () => void): void {
   try {
     tell()

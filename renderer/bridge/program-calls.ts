@@ -3,7 +3,7 @@ import type { Input, Output } from '#contract/calls.ts'
 import type { Result } from '#contract/values.ts'
 import { sentenceOf } from '#i18n/words.ts'
 
-/** Calls about the program as a whole. A refusal becomes a notice. */
+/** The calls about the program as a whole. A failure becomes a notice. */
 export class ProgramCalls {
   readonly #bridge: Bridge
   readonly #tell: (sentence: string) => void
@@ -13,17 +13,17 @@ export class ProgramCalls {
     this.#tell = tell
   }
 
-  /** The licence of Skein, with the notices of the third-party code in it. */
+  /** Returns the licence of Skein and the notices of the third-party code in it. */
   licences(): Promise<Result<Output<'app.licences'>>> {
     return this.#bridge.call('app.licences', {})
   }
 
-  /** Looks for a newer version of Skein, fetches it, or starts it. The progress is part of the state. */
+  /** Checks for a newer version of Skein, downloads it, or starts it. The progress is part of the program's state. */
   async update(action: Input<'app.update'>['action']): Promise<void> {
     this.#done(await this.#bridge.call('app.update', { action }))
   }
 
-  /** Answers a proxy's question; null if the user declines. */
+  /** Answers a proxy's question for credentials. Null declines. */
   async answerProxy(id: number, credentials: Input<'app.answerProxy'>['credentials']): Promise<void> {
     this.#done(await this.#bridge.call('app.answerProxy', { id, credentials }))
   }

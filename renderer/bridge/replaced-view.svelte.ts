@@ -1,12 +1,12 @@
 import type { QueryOf, ViewKind } from '#contract/views.ts'
 import type { LiveView, ViewClient } from './view-client.svelte.ts'
 
-/** A view whose query changes: the previous contents stay until those of the new query are here. */
+/** A view whose query changes. The previous contents stay until those of the new query arrive. */
 export class ReplacedView<K extends ViewKind> {
   readonly #views: Pick<ViewClient, 'open' | 'close'>
   readonly #accountId: string
   #shown = $state.raw<LiveView<K> | null>(null)
-  /** The view of the latest query, while the previous one is still shown. */
+  /** The view of the latest query while the previous one is still shown. */
   #next: LiveView<K> | null = null
 
   constructor(views: Pick<ViewClient, 'open' | 'close'>, accountId: string) {
@@ -18,7 +18,7 @@ export class ReplacedView<K extends ViewKind> {
     return this.#shown
   }
 
-  /** Asks for another query; null for nothing. */
+  /** Opens the view of another query. Null closes the view. */
   ask(query: (QueryOf<K> & { readonly type: K }) | null): void {
     if (this.#next !== null) this.#views.close(this.#next)
     this.#next = null
@@ -45,7 +45,7 @@ export class ReplacedView<K extends ViewKind> {
     if (view !== null) this.#views.close(view)
   }
 
-  /** Gives the shown view away, which stays open. */
+  /** Hands the shown view over to the caller. The view stays open. */
   release(): LiveView<K> | null {
     if (this.#next !== null) this.#views.close(this.#next)
     this.#next = null

@@ -13,39 +13,41 @@ import type {
 } from '#contract/views.ts'
 
 const reopenDelayMs = 250
-/** The delay before a failed view is opened again, which grows with each failure. */
+/** The delay before a failed view is opened again, in milliseconds. It grows with each failure. */
 const openAgainMs = 2_000
-/** The longest such delay. */
+/** The longest such delay, in milliseconds. */
 const slowestReopenMs = 30_000
-/** The longest wait for the first contents. */
+/** The longest wait for the first contents, in milliseconds. */
 const mostAwaitedMs = 3_000
-/** The number of consecutive failures that are shown on the view; a single one is repaired unnoticed. */
+/** The number of consecutive failures from which on the view shows one. Fewer are repaired unnoticed. */
 const failuresToSay = 3
 
-/** One open view with the engine's state. The lists are replaced, never mutated. */
+/** One open view, in sync with the engine. The lists are replaced, never mutated. */
 export class LiveView<K extends ViewKind = ViewKind> {
   readonly accountId: string
   readonly query: QueryOf<K>
   items = $state.raw<readonly ItemOf<K>[]>([])
   meta = $state.raw<MetaOf<K> | null>(null)
   failure = $state.raw<Failure | null>(null)
-  /** Called after each change of items or meta. */
+  /** Runs after each change of items or meta. */
   onChange: () => void = () => undefined
   /** Reopens the view after a failure. */
   retry: () => void = () => undefined
-  /** Internal to the client. */
+  /** The id of the view in calls to the engine; empty once the view is closed. */
   viewId = ''
+  /** The revision of the shown contents; -1 before the first answer. */
   revision = -1
+  /** The epoch of the engine that sent the contents. A restarted engine has another one. */
   engineEpoch = -1
-  /** Whether nobody looks at it, so that its changes may come late. */
+  /** Whether the view is hidden, so that the engine may delay its changes. */
   isThrottled = false
-  /** The revision from which on it shows what the engine has: what a list that rested shows before that is older. */
+  /** The first revision that shows the engine's current state after a throttled time. Earlier ones are stale. */
   freshFrom = -1
-  /** How often older contents of a rest were replaced by what the engine has. */
+  /** The number of times that current contents have replaced stale ones of a throttled time. */
   renewals = $state(0)
   /** The number of consecutive updates that could not be applied. */
   failures = 0
-  /** The number of consecutive failures to open it. */
+  /** The number of consecutive failures to open the view. */
   refusals = 0
   readonly #arrived = Promise.withResolvers<null>()
 
@@ -54,17 +56,17 @@ export class LiveView<K extends ViewKind = ViewKind> {
     this.query = query
   }
 
-  /** Whether there is something to show: contents, or why they are missing. */
+  /** Whether the view can be drawn: it has contents, or a failure that explains why they are missing. */
   get isDrawable(): boolean {
     return this.meta !== null || this.failure !== null
   }
 
-  /** Waits for the first contents; at most a few seconds, since an engine may not answer. */
+  /** Waits for the first contents. The wait is limited to a few seconds, because an engine may not answer. */
   async loaded(): Promise<void> {
     await Promise.race([this.#arrived.promise, new Promise((resolve) => setTimeout(resolve, mostAwaitedMs))])
   }
 
-  /** Sets what the engine sent for this view: it answers a query with the items and the meta of the query's kind. */
+  /** Sets the contents from the engine, which are of the kinds that belong to the query's kind. */
   show(items: readonly ViewItem[], meta: ViewMeta | null): void {
     this.items = items
     this.meta = meta
@@ -72,7 +74,7 @@ export class LiveView<K extends ViewKind = ViewKind> {
   }
 }
 
-/** Applies operations to a list; indexes refer to the list after the previous operations. */
+/** Applies operations to a list. Each index refers to the list after the previous operations. */
 export function applyOps(
   items: readonly ViewItem[],
   meta: ViewMeta | null,
@@ -99,7 +101,7 @@ export function applyOps(
         newMeta = op.meta
         break
       case 'failure':
-        // Not part of the list: the view shows it separately.
+        // A failure is not part of the list. The caller sets it on the view.
         break
     }
   }
@@ -107,14 +109,14 @@ export function applyOps(
 }
 
 /**
- * Keeps open views in sync with the engines. Replies and updates arrive on different channels in no common order: an
- * update before the answer of `views.open` waits for it, and one with the wrong revision reopens the view.
+ * Keeps open views in sync with the engines. Answers and updates arrive on different channels in no common order: an
+ * update that precedes the answer of `views.open` waits for it, and one with the wrong revision reopens the view.
  */
 export class ViewClient {
   readonly #bridge: Bridge
   readonly #views = new Map<string, LiveView>()
   readonly #early = new Map<string, ViewUpdate[]>()
-  /** Acknowledgements that wait for a frame. */
+  /** The acknowledgements that wait for a frame. */
   readonly #unacknowledged = new Set<() => void>()
   #next = 1
 
@@ -122,7 +124,7 @@ export class ViewClient {
     this.#bridge = bridge
   }
 
-  /** Opens the view that the query asks for; the query's kind decides what the view shows. */
+  /** Opens the view of a query. The kind of the query is the kind of the view. */
   open<K extends ViewKind>(accountId: string, query: QueryOf<K> & { readonly type: K }): LiveView<K> {
     const view = new LiveView<K>(accountId, query)
     view.retry = () => {
@@ -132,16 +134,17 @@ export class ViewClient {
     return view
   }
 
+  /** Closes a view. Updates that are still on their way are ignored. */
   close(view: LiveView): void {
     this.#forget(view)
     view.viewId = ''
   }
 
-  /** Nobody looks at the view for now, or somebody does again. */
+  /** Throttles a view while it is hidden, so that the engine may delay its changes, or ends the throttling. */
   throttle(view: LiveView, isThrottled: boolean): void {
     if (view.isThrottled === isThrottled) return
     view.isThrottled = isThrottled
-    // A view that is not open yet is told of once it is.
+    // A view that is still opening reports its throttling when the answer arrives.
     if (view.revision >= 0) void this.#reportThrottle(view)
   }
 
@@ -152,11 +155,11 @@ export class ViewClient {
     const result = await this.#bridge.call('views.throttle', { accountId, viewId, isThrottled })
     if (view.viewId !== viewId || view.isThrottled !== isThrottled) return
     view.freshFrom = result.ok ? result.value.revision : -1
-    // What was lacking may have come before this answer.
+    // The current contents may have arrived before this answer.
     if (view.revision > revision && view.revision >= view.freshFrom) view.renewals += 1
   }
 
-  /** Tells the engine to close a view without listeners. */
+  /** Removes a view and makes the engine close it. */
   #forget({ accountId, viewId }: LiveView): void {
     if (viewId === '') return
     this.#views.delete(viewId)
@@ -164,7 +167,7 @@ export class ViewClient {
     void this.#bridge.call('views.close', { accountId, viewId })
   }
 
-  /** Applies a batch and acknowledges it in any case: a failed view is reopened. */
+  /** Applies a batch of updates and acknowledges it in any case. A view with an error is reopened. */
   receive(update: Extract<Update, { type: 'views' }>): void {
     for (const change of update.updates) {
       const view = this.#views.get(change.viewId)
@@ -180,19 +183,19 @@ export class ViewClient {
       void this.#bridge.call('app.acknowledge', { accountId: update.accountId, batch: update.batch })
     }
     this.#unacknowledged.add(acknowledge)
-    // After the next frame, so that a hidden window acknowledges slowly and costs nothing.
+    // The acknowledgement follows the next frame, so that a hidden window acknowledges slowly and costs nothing.
     requestAnimationFrameOrLater(acknowledge)
   }
 
   /**
-   * Acknowledges applied updates without waiting for a frame. A window that becomes visible does this first: it has
-   * lost nothing, and the engine need not resend everything.
+   * Acknowledges applied updates without waiting for a frame. A window that becomes visible does so first: it has
+   * missed no update, so the engine need not send the whole state again.
    */
   acknowledgeNow(): void {
     for (const acknowledge of [...this.#unacknowledged]) acknowledge()
   }
 
-  /** The account's engine was restarted: all views are reopened. */
+  /** Reopens all views of an account whose engine was restarted. */
   reopen(accountId: string): void {
     for (const view of [...this.#views.values()]) {
       if (view.accountId === accountId) void this.#open(view)
@@ -228,7 +231,7 @@ export class ViewClient {
     }
   }
 
-  /** The contents of a view are unknown: it is reopened, at once the first time, then with growing delays. */
+  /** Reopens a view whose contents are unknown, at once after the first error, then with growing delays. */
   #failed(view: LiveView, error: unknown): void {
     console.error('a view could not be brought up to date', error)
     view.failures += 1
@@ -240,7 +243,7 @@ export class ViewClient {
     this.#openLater(view, reopenDelayMs * 2 ** (view.failures - 2))
   }
 
-  /** Reopens a view later, unless it was reopened or closed meanwhile. */
+  /** Reopens a view after a delay, unless it is reopened or closed meanwhile. */
   #openLater(view: LiveView, delayMs: number): void {
     const { viewId } = view
     setTimeout(
@@ -261,7 +264,7 @@ export class ViewClient {
     view.onChange()
     view.failure = null
     for (const update of early) {
-      // An update that did not apply has reopened the view under another id.
+      // An update that could not be applied has reopened the view with another id.
       if (view.viewId !== update.viewId) return
       this.#apply(view, update)
     }
@@ -289,13 +292,13 @@ export class ViewClient {
   }
 }
 
-/** A conversation that was moved is opened again where it is now, and what is written there stays with it (M15, S14). */
+/** Returns the query with the present narrow of a moved conversation, which keeps its composer (M15, S14). */
 function queryNow({ query, meta }: LiveView): QueryOf<ViewKind> {
   const isConversation = query.type === 'conversation' && meta !== null && 'draft' in meta
   return isConversation ? { ...query, narrow: meta.narrow } : query
 }
 
-/** A hidden page has no frames; it acknowledges after a second. */
+/** Runs a task in the next frame, or after a second, because a hidden page has no frames. */
 function requestAnimationFrameOrLater(task: () => void): void {
   let isDone = false
   const once = () => {

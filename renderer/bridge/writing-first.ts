@@ -1,22 +1,21 @@
 import type { Bridge } from '#contract/bridge.ts'
 import { isPlainPress, isTypedCharacter } from '#shared/typed-character.ts'
 
-/** For so long after a letter the user is taken to write on, in milliseconds. */
+/** The time after a letter in which the user counts as still writing, in milliseconds. */
 const pauseMs = 200
-/** For so long news of an account waits at most while the user writes, in milliseconds. */
+/** The longest time for which updates of an account wait while the user writes, in milliseconds. */
 const newsEveryMs = 500
 
-/** Keys that end nothing by themselves. */
+/** The keys that do not end the writing. */
 const modifiers: ReadonlySet<string> = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock'])
 
-/** Where the user writes and acts. */
+/** The source of the user's input events. */
 type UserEvents = Pick<Window, 'addEventListener'>
 
 /**
- * A bridge on which an engine learns later that its batch was applied, while the user writes a message: until then it
- * computes and tells nothing more. Under a stream of events the engine and the page would otherwise be at work in every
- * frame, and letters would wait for both. The wait ends with a pause in writing, and with whatever else the user does,
- * whose effect comes by such a batch.
+ * Wraps a bridge so that acknowledgements of batches wait while the user writes a message. The engine computes and
+ * sends nothing before it gets one, so letters need not wait for the engine and the page under a stream of events. A
+ * pause in writing ends the wait, and so does any other action, because its effect arrives in such a batch.
  */
 export function writingFirst(bridge: Bridge, events: UserEvents): Bridge {
   const waiting: (() => void)[] = []
@@ -67,7 +66,7 @@ export function writingFirst(bridge: Bridge, events: UserEvents): Bridge {
   }
 }
 
-/** Whether a key writes in a message, or takes something of it away; keys of an input method do, and signs with Option. */
+/** Returns whether a key changes the text of a message, as keys of an input method and characters with Option do. */
 function isLetter(event: KeyboardEvent): boolean {
   const { target, key, isComposing } = event
   if (!isEditor(target)) return false
@@ -75,7 +74,7 @@ function isLetter(event: KeyboardEvent): boolean {
   return isComposing || isTaken || isTypedCharacter(event, true)
 }
 
-/** A field of one line may have a list that comes by batches, such as what a search finds. */
+/** Returns whether a target is the editor. A field of one line does not count, because batches may fill its list. */
 function isEditor(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.isContentEditable
 }

@@ -1,10 +1,10 @@
 const fenceLine = /^(`{3,}|~{3,})([^`~]*)$/
-/** Names of fences that hold text. */
+/** The names of fences that contain text, not code. */
 const textFences = /^(?:quote|quoted|spoiler)\b/i
 
 /**
- * Whether an offset of a Markdown text is in code: in a fence of code or a formula, also one that is not closed yet, between
- * backticks, or right after the first of them.
+ * Returns whether an offset of a Markdown text is in code: in a fence of code or a formula, even an unclosed one,
+ * between backticks, or right after the first backtick of a pair.
  */
 export function isCodeAt(markdown: string, offset: number): boolean {
   const lineStart = markdown.lastIndexOf('\n', offset - 1) + 1
@@ -18,13 +18,13 @@ export function isCodeAt(markdown: string, offset: number): boolean {
   return isInTicks([...above, line, ...below].join('\n'), start + offset - lineStart)
 }
 
-/** The first lines of a paragraph: an empty line and a fence end it. */
+/** Returns the first lines of a paragraph, which an empty line or a fence ends. */
 function partOf(lines: readonly string[]): readonly string[] {
   const end = lines.findIndex((line) => line.trim() === '' || fenceLine.test(line))
   return end < 0 ? lines : lines.slice(0, end)
 }
 
-/** @param line The line of the offset, which is none of the code if it closes the fence. */
+/** @param line the line of the offset, which does not belong to the code if it closes the fence */
 function isInFence(lines: readonly string[], line: string): boolean {
   const open: { readonly mark: string; readonly holdsText: boolean }[] = []
   for (const each of lines) {
@@ -45,12 +45,12 @@ function isInTicks(block: string, offset: number): boolean {
     const run = runs[at]
     if (run === undefined || run.index >= offset) return false
     const after = run.index + run.length - offset
-    // Between the two halves of an empty pair.
+    // The offset is between the two halves of an empty pair.
     if (after > 0) return offset - run.index === after
     const close = runs.findIndex((other, index) => index > at && other.length === run.length)
     const end = runs[close]
     if (end === undefined) {
-      // Only the first backtick is written.
+      // Only the first backtick of a pair is written yet.
       if (run.index + run.length === offset && run.length < 3) return true
       continue
     }

@@ -5,13 +5,13 @@ import { readHtml } from './read-html.ts'
 import { isFormatted, plainLook, textPiece, type Block } from './rich-text.ts'
 import { writeMarkdown } from './write-blocks.ts'
 
-/** What is put on the clipboard; `html` is null where plain text says as much. */
+/** The content for the clipboard. `html` is null if the plain text has all of it. */
 export interface Copied {
   readonly text: string
   readonly html: string | null
 }
 
-/** HTML; the Markdown of a message that has not been rendered yet; or the words of one piece of code, in its element. */
+/** HTML; the Markdown of a message that is not rendered yet; or the text of one piece of code, with its element. */
 export type SelectedContent =
   | { readonly kind: 'html'; readonly root: ParentNode }
   | { readonly kind: 'source'; readonly text: string }
@@ -26,7 +26,7 @@ export interface SelectedPart {
 
 const ofMessages = { protects: true, isForeign: false }
 
-/** Messages as Markdown and as HTML without looks; of several, each is quoted with its author and time. */
+/** Returns messages as Markdown and as unstyled HTML. Each of several is quoted with its author and time. */
 export function copiedOf(
   parts: readonly SelectedPart[],
   { server, aside }: { readonly server: string | null; readonly aside: (time: string) => string },
@@ -50,7 +50,7 @@ export function copiedOf(
   return { text: all.map(({ text }) => text).join('\n\n'), html: all.map(({ html }) => html).join('') }
 }
 
-/** The Markdown of a part of a message. */
+/** Returns the Markdown of a part of a message. */
 export function markdownOfPart(content: SelectedContent, server: string | null): string {
   return content.kind === 'source' ? content.text : writeMarkdown(blocksOf(content, server), ofMessages)
 }
@@ -77,7 +77,7 @@ function copiedAlone(content: SelectedContent, blocks: readonly Block[]): Copied
   if (content.kind !== 'html') return { text: content.text, html: null }
   const [only, ...others] = blocks
   if (only?.type === 'paragraph' && others.length === 0) {
-    // A part of a paragraph is its words: nothing in it needs to be kept from being markup.
+    // A part of a paragraph is copied as its words, so characters that look like markup stay unprotected.
     const text = writeMarkdown(blocks, { protects: false, isForeign: false })
     return { text, html: isFormatted(blocks) ? inlineHtml(only.inlines) : null }
   }

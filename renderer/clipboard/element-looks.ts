@@ -1,6 +1,6 @@
 import type { Look } from './rich-text.ts'
 
-/** The value of a property in an element's own style, in lower case; empty without one. */
+/** Returns the value of a property in an element's own style, in lower case; empty if the style lacks it. */
 export function styleOf(element: Element, property: string): string {
   const style = element.getAttribute('style')
   if (style === null) return ''
@@ -16,12 +16,12 @@ export function styleOf(element: Element, property: string): string {
   return ''
 }
 
-/** The first element inside of another one that a selector means. */
+/** Returns the first descendant that a selector matches. */
 export function firstIn(parent: ParentNode, selector: string): Element | null {
   return parent.querySelector(selector) ?? null
 }
 
-/** Whether nobody sees an element. */
+/** Returns whether an element is invisible. */
 export function isHidden(element: Element): boolean {
   return (
     element.hasAttribute('hidden') ||
@@ -35,7 +35,7 @@ const strong = new Set(['b', 'strong'])
 const emphasized = new Set(['i', 'em', 'cite', 'dfn'])
 const struck = new Set(['s', 'strike', 'del'])
 
-/** The look of an element's words: its name first, then its style, which may take the look of its name back. */
+/** Returns the look of an element's text: by its style, or else by its name or the look around it. */
 export function lookOf(element: Element, name: string, outer: Look): Look {
   return {
     isStrong: isStrong(element) ?? (strong.has(name) || outer.isStrong),
@@ -62,7 +62,7 @@ function isStruck(element: Element): boolean {
   )
 }
 
-/** Whether line breaks of an element's text are shown; null if that is as around it. */
+/** Returns whether line breaks of an element's text are shown; null if the surrounding element decides. */
 export function keepsBreaks(element: Element): boolean | null {
   const space = styleOf(element, 'white-space') || styleOf(element, 'white-space-collapse')
   if (/^(?:pre|break-spaces|preserve)/.test(space)) return true

@@ -1,9 +1,9 @@
 import { firstIn } from './element-looks.ts'
 import { plainLook, type Attributes, type Inline, type Look, type Shown } from './rich-text.ts'
 
-/** Where HTML is read. */
+/** The origin of the HTML that is read. */
 export interface Reading {
-  /** The HTML is that of messages of a server of the family. */
+  /** Whether the HTML is that of messages of a server of the family. */
   readonly isMessage: boolean
   /** The address of the organization's server, for links in its messages; null if it is unknown. */
   readonly server: string | null
@@ -12,13 +12,14 @@ export interface Reading {
 type Form = { readonly look: Look; readonly href: string | null }
 
 /**
- * What servers of the family and this program write for more than words: mentions, emoji, places and times, and formulas of
- * any page.
+ * An element that means more than its text: a mention, an emoji, a link to a conversation or a time, as the servers of
+ * the family and this program write it, or a formula of any page.
  */
 export type FamilyElement =
   | { readonly type: 'inline'; readonly inline: Inline }
   | { readonly type: 'formula'; readonly source: string }
 
+/** Returns what an element means in addition to its text; null if it is none of these elements. */
 export function familyElement(element: Element, name: string, form: Form, reading: Reading): FamilyElement | null {
   const classes = new Set((element.getAttribute('class') ?? '').split(/\s+/))
   const formula = formulaOf(element, name, classes)
@@ -34,7 +35,7 @@ export function familyElement(element: Element, name: string, form: Form, readin
             ? timeOf(element, classes, reading)
             : null
   if (found === null) return null
-  // The family reads forms around a mention, but none of a link.
+  // The family reads emphasis around a mention, but no link around it.
   return { type: 'inline', inline: { kind: 'source', ...found, look: form.look, href: null } }
 }
 
@@ -65,7 +66,7 @@ function emojiOf(element: Element, classes: ReadonlySet<string>): Source | null 
   return source('emoji', text, character, { class: `emoji ${code}`, title: name })
 }
 
-/** Custom emoji, and those that Slack and mail programs write as pictures. */
+/** Reads a custom emoji, or an emoji that Slack or a mail program writes as a picture. */
 function emojiPicture(element: Element, classes: ReadonlySet<string>): Source | null {
   const alt = element.getAttribute('alt') ?? ''
   const name = element.getAttribute('data-stringify-emoji') ?? alt
@@ -103,7 +104,7 @@ function mentionOf(element: Element, classes: ReadonlySet<string>): Source | nul
   return source('mention', `${at}**${name}|${userId}**`, shown, kept({ 'data-user-id': userId }))
 }
 
-/** `#**stream**` and `#**stream>topic**`, where the names can be written so. */
+/** Reads a link to a stream or topic as `#**stream**` or `#**stream>topic**`, if its names allow that form. */
 function placeOf(element: Element, classes: ReadonlySet<string>, reading: Reading): Source | null {
   if (!element.hasAttribute('data-stream-id')) return null
   const shown = textOf(element)
@@ -118,7 +119,7 @@ function placeOf(element: Element, classes: ReadonlySet<string>, reading: Readin
   })
 }
 
-/** Times of other pages are words, such as “yesterday”. */
+/** Reads a time. The times of other pages are only text, such as “yesterday”. */
 function timeOf(element: Element, classes: ReadonlySet<string>, { isMessage }: Reading): Source | null {
   const moment = element.getAttribute('datetime') ?? ''
   if (!(isMessage || classes.has('message-time')) || !/^[\dT:.+Z-]{8,40}$/.test(moment)) return null
@@ -130,7 +131,7 @@ interface Formula {
   readonly isDisplay: boolean
 }
 
-/** TeX of KaTeX, of MathML, and of Wikipedia's pictures. */
+/** Returns the TeX of KaTeX, of MathML, and of Wikipedia's pictures. */
 function formulaOf(element: Element, name: string, classes: ReadonlySet<string>): Formula | null {
   const own = element.getAttribute('data-tex')
   if (own !== null) return { source: own, isDisplay: classes.has('tex-display') }
@@ -155,7 +156,7 @@ function withoutDisplayStyle(tex: string): string {
   return /^\{\\displaystyle ([^]*)\}$/.exec(tex.trim())?.[1] ?? tex
 }
 
-/** A formula of one line; one that the family would not read there is code. */
+/** Returns a formula within a line. One that the family could not read there becomes code. */
 function formulaElement({ source: tex, isDisplay }: Formula, { look, href }: Form): FamilyElement {
   if (isDisplay) return { type: 'formula', source: tex }
   const line = tex.replaceAll(/\s+/g, ' ').trim()
@@ -171,7 +172,7 @@ function formulaElement({ source: tex, isDisplay }: Formula, { look, href }: For
 
 const schemes = /^(?:https?|mailto|tel|ftp|sftp|xmpp|magnet|matrix):/i
 
-/** The address of a link as it means the same elsewhere; null if it has none. */
+/** Returns the address of a link in a form that means the same elsewhere; null if there is none. */
 export function addressOf(element: Element, { isMessage, server }: Reading): string | null {
   const href = (element.getAttribute('href') ?? '').trim()
   if (schemes.test(href)) return href

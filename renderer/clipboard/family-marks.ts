@@ -4,33 +4,33 @@ export interface Range {
   readonly end: number
 }
 
-/** Stands in a line for a part that is no text: code, a link, a mention. */
+/** The character that stands in a line for a part that is not text: code, a link, a mention. */
 export const opaque = '\uFFFC'
 
-/** What stands beside a text in its line. */
+/** The surroundings of a text in its line. */
 export interface Beside {
-  /** The line has emphasis: its stars would pair with those of the text. */
+  /** Whether the line has emphasis, whose stars would pair with those of the text. */
   readonly hasStars: boolean
-  /** Whether the text at an offset is emphasized. */
+  /** Returns whether the text at an offset is emphasized. */
   readonly isEmphasized: (at: number) => boolean
   readonly hasTildes: boolean
-  /** Names of emoji that only an organization has may become its pictures. */
+  /** Whether a name of an emoji that only an organization has may become its picture. */
   readonly mayNameEmoji: boolean
   readonly isInTable: boolean
-  /** The text is the words of a link, in which an address is none. */
+  /** Whether the text is that of a link, in which an address does not become a link. */
   readonly isInLink?: boolean
 }
 
-/** Longer ranges are broken at their first mark alone, so that no sentence becomes code. */
+/** The length above which a range is broken at its first mark, so that no whole sentence becomes code. */
 const longestWhole = 40
 
 /**
- * The ranges of a line's text that a server of the family would take for markup. It knows no escapes: these ranges are
- * written as code. A bare address is none, since it binds more tightly than what it contains.
+ * Returns the ranges of a line's text that a server of the family would take for markup. The family has no escapes, so
+ * these ranges are written as code. A bare address is not a range, because it binds more tightly than its content.
  */
 export function markRanges(line: string, beside: Beside): Range[] {
   const text = line.replaceAll(/(?<![^\s'"(,:<])https?:\/\/[^\s\uFFFC`]+/g, (address) => 'x'.repeat(address.length))
-  /** Where what binds more tightly than a link is read. */
+  /** The text in which marks that bind more tightly than a link are looked for. */
   const tight = beside.isInLink === true ? line : text
   const ranges = [
     ...matches(tight, /[@#]_?\*{1,2}[^*\n]{1,100}\*{1,2}/g),
@@ -41,7 +41,7 @@ export function markRanges(line: string, beside: Beside): Range[] {
     ...emojiRanges(text, beside.mayNameEmoji),
     ...matches(tight, /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/gi),
     ...matches(tight, /<time:[^>\n]{1,60}>/g),
-    // Of two backslashes before a backtick, one is shown.
+    // The family shows one of two backslashes before a backtick.
     ...matches(text, /(?<!\\)(?:\\\\)+`+/g),
     ...matches(text, /!time\([^)\n]{1,80}\)/g),
     ...(beside.isInTable ? matches(text, /\|/g) : []),
@@ -49,7 +49,7 @@ export function markRanges(line: string, beside: Beside): Range[] {
   return merged(ranges.map((range) => wholeWords(text, shortened(text, range))))
 }
 
-/** The ranges of words with backticks. */
+/** Returns the ranges of words with backticks. */
 export function tickRanges(line: string): Range[] {
   return merged(matches(line, /`+/g).map((range) => wholeWords(line, range)))
 }
@@ -58,7 +58,7 @@ function matches(text: string, pattern: RegExp): Range[] {
   return [...text.matchAll(pattern)].map(({ index, 0: { length } }) => ({ start: index, end: index + length }))
 }
 
-/** Pairs of stars that would emphasize; `@**name**` and `#**stream**` are such pairs. */
+/** Returns pairs of stars that would emphasize. `@**name**` and `#**stream**` are such pairs. */
 function starRanges(text: string, { hasStars, isEmphasized }: Beside): Range[] {
   const runs = matches(text, /\*+/g)
   const isInk = (at: number) => /\S/.test(text[at] ?? ' ')
@@ -74,7 +74,7 @@ function starRanges(text: string, { hasStars, isEmphasized }: Beside): Range[] {
     if (run.end - run.start > 1 && lastDouble > index) {
       while (next < lastDouble && (runs[next]?.end ?? 0) - (runs[next]?.start ?? 0) < 2) next += 1
     } else if (!isInk(run.end) || !isInk((runs[next]?.start ?? 0) - 1)) {
-      // Four stars and more in a row pair with themselves.
+      // A run of more than four stars pairs with itself.
       if (run.end - run.start > 4) found.push(run)
       continue
     }
@@ -102,11 +102,11 @@ function pairs(runs: readonly Range[]): Range[] {
   return found
 }
 
-/** `[words](address)`, whose parts may stand in several lines. */
+/** Returns the ranges of `[words](address)`, whose parts may be in several lines. */
 function linkRanges(text: string): Range[] {
   const found: Range[] = []
   for (const { index: middle } of text.matchAll(/\]\(/g)) {
-    // Words of links are short: no more is searched.
+    // The text of a link is short, so the search for its start is limited.
     const after = Math.max(found.at(-1)?.end ?? 0, middle - 1_000)
     const start = text.slice(after, middle).lastIndexOf('[')
     const end = text.slice(middle, middle + 1_000).indexOf(')')
@@ -115,7 +115,7 @@ function linkRanges(text: string): Range[] {
   return found
 }
 
-/** `:name:`. A number between colons is a time or an address, but for the few emoji that are numbers. */
+/** Returns the ranges of `:name:`. A number between colons is a time or an address, except for a few names of emoji. */
 function emojiRanges(text: string, mayNameEmoji: boolean): Range[] {
   if (!mayNameEmoji) return []
   return [...text.matchAll(/:(?=([a-z0-9_+-]{1,80}):)/gi)]
@@ -123,7 +123,7 @@ function emojiRanges(text: string, mayNameEmoji: boolean): Range[] {
     .map(({ index, 1: name = '' }) => ({ start: index, end: index + name.length + 2 }))
 }
 
-/** A long range, or one with a part that is no text, as its first word. */
+/** Shortens a range that is long or contains a part that is not text to its first word. */
 function shortened(text: string, { start, end }: Range): Range {
   const range = text.slice(start, end)
   if (range.length <= longestWhole && !range.includes(opaque)) return { start, end }
@@ -131,7 +131,7 @@ function shortened(text: string, { start, end }: Range): Range {
   return { start, end: start + first.length }
 }
 
-/** A range with the rest of its first and last word, without the punctuation around them. */
+/** Extends a range to the ends of its first and last word, without the punctuation around them. */
 function wholeWords(text: string, range: Range): Range {
   let { start, end } = range
   while (start > 0 && /[^\s\uFFFC()[\]{}"'“”‘’,;<>|]/.test(text[start - 1] ?? ' ')) start -= 1

@@ -1,10 +1,10 @@
-/** A fence longer than any in the text, so that what is in it cannot close it. */
+/** Returns a fence that is longer than any in the text, so that no line of the text closes it. */
 export function fenceFor(text: string): string {
   const longest = Math.max(0, ...[...text.matchAll(/^(?:`{3,})/gm)].map((match) => match[0].length))
   return '`'.repeat(Math.max(3, longest + 1))
 }
 
-/** A text in a fence of its own; a fence that it leaves open is closed first, since it would take in all that follows. */
+/** Quotes a text with a fence. An open fence in the text is closed first, since it would include all that follows. */
 export function quoteFence(text: string): string {
   const whole = closed(text)
   const fence = fenceFor(whole)

@@ -1,14 +1,14 @@
-/** Whether the family makes this link of the words alone. */
+/** Returns whether the family makes this link out of the bare words. */
 export function isOwnAddress(words: string, href: string): boolean {
   return words === href ? /^https?:/i.test(words) : href === `http://${words}` || href === `mailto:${words}`
 }
 
-/** Whether the family reads an address to its end, wherever it stands. */
+/** Returns whether the family reads a bare address to its end, whatever follows. */
 export function readsWhole(address: string): boolean {
   return !/[\s"<>`|[\]\\{}]|[!:;?,.']$/.test(address) && isBalanced(address, '(', ')')
 }
 
-/** An address between parentheses: none of its characters ends it. */
+/** Returns an address for the parentheses of a link, in which no character ends it. */
 export function addressOf(href: string): string {
   return href.replaceAll(/[\s()<>"`\\]|\*(?=\*)|;(?<=&#?\w+;)/g, (character) => {
     const code = character.charCodeAt(0)
@@ -16,6 +16,7 @@ export function addressOf(href: string): string {
   })
 }
 
+/** Returns whether brackets occur only in matching pairs. */
 export function isBalanced(text: string, open: string, close: string): boolean {
   let depth = 0
   for (const character of text) {

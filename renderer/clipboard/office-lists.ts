@@ -1,15 +1,15 @@
 import { styleOf } from './element-looks.ts'
 import type { Block, ListItem, RichList } from './rich-text.ts'
 
-/** A paragraph that Word shows as an item of a list. */
+/** A paragraph that Word shows as a list item. */
 interface OfficeItem {
-  /** From 1. */
+  /** The level, from 1. */
   readonly level: number
   readonly isOrdered: boolean
   readonly number: number
 }
 
-/** Word writes no lists: a paragraph names its list and level in its style, and its mark is a text that is to be ignored. */
+/** Reads a list item of Word, whose paragraphs name their list and level in the style and have the mark as text. */
 export function officeItemOf(element: Element): OfficeItem | null {
   const list = /level(\d)/.exec(styleOf(element, 'mso-list'))
   if (list === null) return null
@@ -23,6 +23,7 @@ export function officeItemOf(element: Element): OfficeItem | null {
   }
 }
 
+/** Returns whether an element is the mark of a list item of Word, which is not part of its text. */
 export function isItemMarker(element: Element): boolean {
   return styleOf(element, 'mso-list') === 'ignore'
 }
@@ -34,7 +35,7 @@ interface OpenList {
   readonly items: { blocks: Block[] }[]
 }
 
-/** Makes lists of such paragraphs, one inside the other by their levels. */
+/** Builds lists from such paragraphs and nests them by their levels. */
 export class OfficeLists {
   #open: OpenList[] = []
   #first: OpenList | null = null
@@ -51,7 +52,7 @@ export class OfficeLists {
     this.#open.push(opened)
   }
 
-  /** The list so far, which ends. */
+  /** Ends the current list and returns it; null if there is none. */
   take(): RichList | null {
     while (this.#open.length > 1) this.#close()
     const list = this.#first

@@ -1,17 +1,18 @@
 import { firstIn, isHidden } from './element-looks.ts'
 
-/** Elements that are no text of a page, or whose text nobody reads. */
+/** The elements that have no text, or whose text is invisible. */
 export const ignored = new Set(
   'script style noscript template head title meta link svg select datalist object iframe canvas audio video button textarea col colgroup'.split(
     ' ',
   ),
 )
 
+/** Returns the children of a node that are elements. */
 export function childElements(parent: ParentNode): Element[] {
   return [...parent.childNodes].filter(({ nodeType }) => nodeType === 1) as unknown as Element[] // by their type
 }
 
-/** The text of code with its line breaks. */
+/** Returns the text of code with its line breaks. */
 export function preText(element: Element): string {
   let text = ''
   const read = (parent: ParentNode) => {
@@ -32,7 +33,7 @@ export function preText(element: Element): string {
   return text.replaceAll(/\r\n?/g, '\n')
 }
 
-/** The language of code, as the many highlighters of pages write it. */
+/** Returns the language of code as the common highlighters of pages name it; empty if it is unknown. */
 export function languageOf(pre: Element): string {
   const inner = firstIn(pre, 'code')
   const outer = pre.parentElement
@@ -48,6 +49,7 @@ export function languageOf(pre: Element): string {
   return ''
 }
 
+/** Returns the visible cells of a table's rows. */
 export function rowsOf(table: Element): Element[][] {
   const rows: Element[][] = []
   const read = (parent: Element) => {
@@ -62,7 +64,7 @@ export function rowsOf(table: Element): Element[][] {
   return rows.filter(({ length }) => length > 0)
 }
 
-/** Whether a table only arranges what is in it, as in mails. */
+/** Returns whether a table only arranges its content, as tables in mails do. */
 export function isLayout(table: Element, rows: readonly (readonly Element[])[]): boolean {
   if (table.getAttribute('role') === 'presentation' || firstIn(table, 'table') !== null) return true
   const isOneColumn = rows.every(({ length }) => length === 1)

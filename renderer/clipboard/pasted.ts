@@ -3,19 +3,20 @@ import { readHtml } from './read-html.ts'
 import { isFormatted } from './rich-text.ts'
 import { writeMarkdown } from './write-blocks.ts'
 
-/** Larger markup is pasted as plain text: to convert it would hold the page. */
+/** The number of characters above which markup is pasted as plain text, because its conversion would block the page. */
 const mostMarkup = 500_000
 
 /**
- * Rich text of the clipboard as Markdown; null where the plain text says as much: it has no form, comes from an editor of
- * code, or is too large.
+ * Returns rich text of the clipboard as Markdown. Returns null if the plain text is as good: the rich text has no
+ * formatting, comes from a code editor, or is too large.
  */
 export function markdownOf(html: string): string | null {
   if (html === '' || html.length > mostMarkup) return null
-  // A document that is not shown: nothing in it is loaded or run.
+  // The document is not shown, so nothing in it is loaded or run.
   return markdownOfBody(new DOMParser().parseFromString(html, 'text/html').body)
 }
 
+/** Returns the content of an element as Markdown; null if the plain text is as good. */
 export function markdownOfBody(body: ParentNode): string | null {
   if (isOfCodeEditor(body)) return null
   const blocks = readHtml(body, { isMessage: false, server: null })
@@ -27,7 +28,7 @@ export function markdownOfBody(body: ParentNode): string | null {
 const monospace = /mono|consolas|courier|menlo|monaco/
 const structure = 'p, h1, h2, h3, h4, h5, h6, ul, ol, blockquote, table, a[href], code, b, strong, i, em'
 
-/** Editors of code copy their colours around lines of one font: the plain text is the code. */
+/** Returns whether the text comes from a code editor, which copies colours around lines of one font. */
 function isOfCodeEditor(body: ParentNode): boolean {
   let root: ParentNode = body
   for (let depth = 0; depth < 5; depth += 1) {

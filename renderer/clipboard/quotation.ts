@@ -3,7 +3,7 @@ import { personName } from '#i18n/person-name.ts'
 import { words } from '#i18n/words.ts'
 import { quoteFence } from './fences.ts'
 
-/** A text as the service's own clients quote it: with its author, and the way back to its message, if that is known. */
+/** Quotes a text as the family's clients do: with its author and, if it is known, the link to its message. */
 export function quotationOf(sender: MessageItem['sender'], link: string | null, text: string): string {
   const { said } = words.moving.forward
   const author = `@_**${personName(sender)}|${sender.id}**`

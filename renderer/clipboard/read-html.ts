@@ -13,7 +13,7 @@ import {
   type RichList,
 } from './rich-text.ts'
 
-/** What the elements around a text mean for it. */
+/** The properties that a text inherits from the elements around it. */
 interface Around {
   readonly look: Look
   readonly href: string | null
@@ -22,24 +22,24 @@ interface Around {
 
 const around: Around = { look: plainLook, href: null, keepsBreaks: false }
 
-/** Blocks with space around them; other blocks begin a line. */
+/** The blocks with space around them. Other blocks begin a line. */
 const paragraphs = new Set(
   'p section article header footer main nav aside figure figcaption form details dl hgroup'.split(' '),
 )
 const lines = new Set('div address dt dd summary center fieldset li tr legend caption tbody thead tfoot'.split(' '))
 const codes = new Set(['code', 'kbd', 'samp', 'tt'])
-/** Previews of links: the links themselves are in the message. */
+/** The classes of link previews, which are left out because the message has the links themselves. */
 const previews =
   /(?:^|\s)(?:message_inline_image|message_inline_ref|message_embed|youtube-video|embed-video|twitter-tweet|inline-preview-[\w-]+)(?:\s|$)/
 
-/** Rich text as blocks. Nothing in the document is loaded or run: it must be one that is not shown. */
+/** Reads rich text as blocks. The document must not be shown, so that nothing in it is loaded or run. */
 export function readHtml(root: ParentNode, reading: Reading): Block[] {
   const collector = new Collector(reading)
   collector.readChildren(root, around)
   return collector.blocks()
 }
 
-/** The blocks of one parent, as they are read. */
+/** Collects the blocks of one parent while they are read. */
 class Collector {
   readonly #reading: Reading
   readonly #blocks: Block[] = []
@@ -168,14 +168,14 @@ class Collector {
     this.#inlines.push(textPiece(element.hasAttribute('checked') ? '[x] ' : '[ ] ', look))
   }
 
-  /** Lists of Slack are beside each other and say how deep they are. */
+  /** Reads a list. The nested lists of Slack are siblings of their parents and state their depth. */
   #list(element: Element, isOrdered: boolean, state: Around): void {
     const items: ListItem[] = []
     for (const child of childElements(element)) {
       const name = child.nodeName.toLowerCase()
       const last = items.at(-1)
       if (name === 'ul' || name === 'ol') {
-        // Google Docs writes a nested list beside the item that it belongs to.
+        // Google Docs writes a nested list as a sibling of the item that it belongs to.
         const nested = this.#inner(elementOnly(child), state)
         if (last === undefined) items.push({ blocks: nested })
         else items[items.length - 1] = { blocks: [...last.blocks, ...nested] }
@@ -268,13 +268,14 @@ function hasClass(element: Element, name: string): boolean {
   return (element.getAttribute('class') ?? '').split(/\s+/).includes(name)
 }
 
-/** A parent with this element alone. */
+/** Returns a parent that contains only a copy of this element. */
 function elementOnly(element: Element): ParentNode {
   const parent = element.ownerDocument.createDocumentFragment()
   parent.appendChild(element.cloneNode(true))
   return parent
 }
 
+/** Returns a list with another one nested at a depth of its last item. */
 function nestedAt(list: RichList, depth: number, nested: RichList): RichList {
   const last = list.items.at(-1)
   if (last === undefined) return list
@@ -288,7 +289,7 @@ function nestedAt(list: RichList, depth: number, nested: RichList): RichList {
   return { ...list, items: [...list.items.slice(0, -1), { blocks }] }
 }
 
-/** Blocks as parts of one line. */
+/** Returns blocks as parts of one line. */
 export function inlinesOf(blocks: readonly Block[]): Inline[] {
   return blocks.flatMap((block, index) => [
     ...(index === 0 ? [] : [{ kind: 'break' } as const]),

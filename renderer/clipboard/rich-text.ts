@@ -1,4 +1,4 @@
-/** The forms that words have beside each other. */
+/** The forms of a text that can be combined. */
 export interface Look {
   readonly isStrong: boolean
   readonly isEmphasized: boolean
@@ -6,8 +6,8 @@ export interface Look {
 }
 
 /**
- * A part of a line. `source` is the Markdown of something that is more than its words, such as a mention or a formula;
- * `shown` is how people see it.
+ * A part of a line. A `source` is the Markdown of a part that is more than its text, such as a mention or a formula;
+ * its `shown` is the form in which people see it.
  */
 export type Inline =
   | { readonly kind: 'text' | 'code'; readonly text: string; readonly look: Look; readonly href: string | null }
@@ -20,20 +20,24 @@ export type Inline =
     }
   | { readonly kind: 'break' }
 
-/** What a source is, for HTML: the reader of a paste recognizes it by the same signs. */
+/** The HTML form of a source. The reader of a paste recognizes the source by the same attributes. */
 export type Shown =
   | { readonly type: 'mention' | 'emoji' | 'place'; readonly text: string; readonly attributes: Attributes }
   | { readonly type: 'time'; readonly text: string; readonly attributes: Attributes }
   | { readonly type: 'formula'; readonly text: string; readonly attributes: Attributes }
 
+/** The HTML attributes of a source. */
 export type Attributes = Readonly<Record<string, string>>
 
+/** A part of a line that is not a line break. */
 export type Piece = Exclude<Inline, { readonly kind: 'break' }>
 
+/** An item of a list. A nested list is one of its blocks. */
 export interface ListItem {
   readonly blocks: readonly Block[]
 }
 
+/** A list. `start` is the number of its first item. */
 export interface RichList {
   readonly type: 'list'
   readonly isOrdered: boolean
@@ -41,6 +45,7 @@ export interface RichList {
   readonly items: readonly ListItem[]
 }
 
+/** A block of rich text, from which Markdown and HTML are written. */
 export type Block =
   | { readonly type: 'paragraph'; readonly inlines: readonly Inline[] }
   | { readonly type: 'heading'; readonly level: number; readonly inlines: readonly Inline[] }
@@ -54,11 +59,12 @@ export type Block =
 
 export const plainLook: Look = { isStrong: false, isEmphasized: false, isStruck: false }
 
+/** Creates a part of plain text. */
 export function textPiece(text: string, look: Look = plainLook, href: string | null = null): Piece {
   return { kind: 'text', text, look, href }
 }
 
-/** Whether plain text says less than the blocks do. */
+/** Returns whether the blocks have forms that plain text would lose. */
 export function isFormatted(blocks: readonly Block[]): boolean {
   return blocks.some((block) => block.type !== 'paragraph' || block.inlines.some(isFormattedInline))
 }
@@ -73,7 +79,7 @@ function isFormattedInline(inline: Inline): boolean {
   )
 }
 
-/** The lines of inline parts: blanks are collapsed, and no line begins or ends with one. */
+/** Returns the lines of inline parts. Blanks are collapsed, and no line begins or ends with one. */
 export function linesOf(inlines: readonly Inline[]): Piece[][] {
   const lines: Piece[][] = [[]]
   for (const inline of inlines) {
@@ -83,7 +89,7 @@ export function linesOf(inlines: readonly Inline[]): Piece[][] {
   return lines.map(trimmedLine)
 }
 
-/** A line with single blanks, none at its edges; neighbours of one form are one part. */
+/** Returns a line with single blanks and none at its edges. Neighbouring texts of the same form become one part. */
 export function trimmedLine(pieces: readonly Piece[]): Piece[] {
   const line: Piece[] = []
   let endsWithBlank = true

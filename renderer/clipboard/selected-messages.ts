@@ -2,7 +2,7 @@ import { markdownOfPart, type SelectedPart } from './copied.ts'
 
 const bodies = '.message-body, .plain'
 
-/** The selected parts of the messages in a list, without names, times and marks beside them. */
+/** Returns the selected parts of the messages in a list, without the names, times and marks beside them. */
 export function selectedParts(
   list: Element,
   headOf: (article: HTMLElement) => Pick<SelectedPart, 'author' | 'time'>,
@@ -17,7 +17,7 @@ export function selectedParts(
     })
 }
 
-/** The Markdown of what is selected in one message and nowhere else; null without it, or where all of it is selected. */
+/** Returns the Markdown of a selection within one message; null if there is none or if it covers the whole message. */
 export function selectedMarkdown(list: Element, messageId: number, server: string | null): string | null {
   const range = selectedRange()
   const article = list.querySelector(`article.message[data-message-id="${messageId}"]`)
@@ -34,7 +34,7 @@ function selectedRange(): Range | null {
   return selection === null || selection.isCollapsed || selection.rangeCount === 0 ? null : selection.getRangeAt(0)
 }
 
-/** A long message has several bodies. */
+/** Returns the selected contents of a message. A long message has several bodies. */
 function contentsIn(range: Range, article: Element): SelectedPart['content'][] {
   const all = [...article.querySelectorAll(bodies)].filter((body) => range.intersectsNode(body))
   const parts = all
@@ -51,7 +51,7 @@ function contentsIn(range: Range, article: Element): SelectedPart['content'][] {
   return [{ kind: 'html', root }]
 }
 
-/** The code that all of a selection is in. */
+/** Returns the code element that contains the whole selection; null if there is none. */
 function codeAround(part: Range, body: Element): Element | null {
   const code = elementAt(part.commonAncestorContainer)?.closest('pre, code') ?? null
   return code !== null && body.contains(code) ? code : null
@@ -69,10 +69,10 @@ function within(range: Range, body: Element): Range {
   return part
 }
 
-/** Elements without which what is in them means something else. */
+/** The elements whose content has another meaning without them. */
 const holders = /^(?:ul|ol|table|thead|tbody|tr)$/i
 
-/** A copy of the selected nodes with the lists and tables around them, but with none around the words of one item. */
+/** Copies the selected nodes with the lists and tables around them. The words of a single item are copied without. */
 function fragmentOf(part: Range, body: Element): DocumentFragment {
   const around = elementAt(part.commonAncestorContainer)
   const formula = around?.closest('[data-tex]')
@@ -93,7 +93,7 @@ function fragmentOf(part: Range, body: Element): DocumentFragment {
   return fragment
 }
 
-/** Numbered lists begin with the number of their first selected item. */
+/** Starts each copied ordered list with the number of its first selected item. */
 function renumber(fragment: DocumentFragment, start: Node, body: Element): void {
   const numbers: number[] = []
   let item = elementAt(start)?.closest('li') ?? null

@@ -2,9 +2,7 @@ import type { MessageItem } from '#contract/message-items.ts'
 import { personName } from '#i18n/person-name.ts'
 import { drawnEmoji } from '../emoji/emoji-glyphs.ts'
 
-/**
- * The Markdown of a message for copying: characters instead of emoji names, and the sender of a status message.
- */
+/** Returns the Markdown of a message for copying, with characters for emoji and the sender of a status message. */
 export function shownSource(source: string, item: Pick<MessageItem, 'html' | 'isMe' | 'sender'>): string {
   const text = item.isMe ? source.replace(/^\/me(?=\s)/, () => personName(item.sender)) : source
   const characters = new Map(
@@ -17,7 +15,7 @@ export function shownSource(source: string, item: Pick<MessageItem, 'html' | 'is
   )
   if (characters.size === 0) return text
   const names = [...characters.keys()].map((name) => name.replaceAll(/[^\w]/g, '\\$&')).join('|')
-  // Code is unchanged.
+  // The pattern matches code as a whole, so that code stays unchanged.
   const pattern = new RegExp(`(\`{3,}|~{3,})[^]*?\\1|\`+[^\`]*\`+|:(${names}):`, 'g')
   return text.replaceAll(pattern, (whole, _fence, name: string | undefined) =>
     name === undefined ? whole : (characters.get(name) ?? whole),

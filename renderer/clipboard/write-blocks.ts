@@ -2,11 +2,11 @@ import { fenceFor, quoteFence } from './fences.ts'
 import { linesOf, textPiece, trimmedLine, type Block, type Inline, type Piece, type RichList } from './rich-text.ts'
 import { codeSpan, writeLines, type Writing } from './write-line.ts'
 
-/** Where blocks are written. */
+/** The position in which blocks are written. */
 interface BlockContext {
-  /** Fences are read at the beginning of a line only, which items of lists and quoted lines do not have. */
+  /** Whether fences can be written. They need the beginning of a line, which list items and quoted lines lack. */
   readonly hasFences: boolean
-  /** Whether blanks before a mark keep it from being one: in a list they would make it part of the item. */
+  /** Whether blanks before a mark deprive it of its meaning. In a list they would make the mark part of the item. */
   readonly hasIndents: boolean
 }
 
@@ -15,15 +15,16 @@ const inItem: BlockContext = { hasFences: false, hasIndents: false }
 const inQuote: BlockContext = { hasFences: false, hasIndents: true }
 
 const item = /^ ?(?:\d+\.|[*+-]) +/
-/** The family begins a block before a line like this one, if the line before it is none of the same length of mark. */
+/** A line before which the family begins a block, unless the line above it has a mark of the same length. */
 const separatingItem = /^ *([*+-]|\d\.) +/
 const rule = /^ {0,3}(?:(?:- {0,2}){3,}|(?:_ {0,2}){3,}|(?:\* {0,2}){3,}) *$/
 const fence = /^(?:`{3,}[^`]*|~{3,}[^~`]*)$/
 const command = /^\/(?:me|poll|todo)(?=\s|$)/
 
 /**
- * Markdown as servers of the family read it: without escapes, nested lists by two blanks, fences at the beginning of a line. A
- * mark that the words have by chance is written as code, or behind blanks, which the family does not show.
+ * Writes Markdown as the servers of the family read it: without escapes, with lists nested by two blanks and fences at
+ * the beginning of a line. A mark that a text has by chance becomes code or gets blanks before it, which the family
+ * does not show.
  */
 export function writeMarkdown(blocks: readonly Block[], writing: Writing): string {
   const text = writeBlocks(blocks, writing, atTop)
@@ -66,7 +67,7 @@ function writeBlock(block: Block, writing: Writing, context: BlockContext): stri
   }
 }
 
-/** An empty line ends the paragraph. */
+/** Writes paragraphs. An empty line ends one and begins the next. */
 function paragraph(lines: readonly Piece[][], writing: Writing, context: BlockContext): string {
   const paragraphs: Piece[][][] = [[]]
   for (const line of lines) {
@@ -79,14 +80,14 @@ function paragraph(lines: readonly Piece[][], writing: Writing, context: BlockCo
       const texts = writeLines(part, writing, { isInTable: false })
       if (!writing.protects) return texts.join('\n')
       const text = withoutBeginnings(texts, context)
-      // A backtick that stood alone has code beside it now.
+      // A backtick that was alone before now has code beside it.
       if (text.length === texts.join('\n').length || !texts.some((line) => line.includes('`'))) return text
       return withoutBeginnings(writeLines(part, writing, { isInTable: false, hasCode: true }), context)
     })
     .join('\n\n')
 }
 
-/** The lines of a paragraph, none of which begins a list, a heading, a quote, a rule, a fence or the body of a table. */
+/** Joins the lines of a paragraph so that none begins another block, such as a list or the body of a table. */
 function withoutBeginnings(lines: readonly string[], { hasIndents }: BlockContext): string {
   let text = ''
   let before: string | null = null
@@ -119,7 +120,7 @@ function isTableRule(line: string): boolean {
   return /^[|:\- ]+$/.test(line)
 }
 
-/** The first word as code, with code that touches it: a run of backticks would be longer. */
+/** Makes the first word code, together with code that touches it, because adjacent backticks form a longer run. */
 function firstWordAsCode(line: string): string {
   const [mark = ''] = /^(?:>+|\S+)/.exec(line) ?? []
   const rest = line.slice(mark.length)
@@ -135,7 +136,7 @@ function heading(level: number, inlines: readonly Inline[], writing: Writing): s
   const plain = isStrong ? line.map((piece) => ({ ...piece, look: { ...piece.look, isStrong: false } })) : line
   const [text = ''] = writeLines([plain], writing, { isInTable: false })
   if (text === '') return ''
-  // The family takes away what closes a heading elsewhere.
+  // The family removes number signs at the end of a heading.
   const ended = text.replace(/\S*#+$/, (word) => (writing.protects && !word.includes('`') ? codeSpan(word) : word))
   return `${'#'.repeat(Math.min(Math.max(level, 1), 6))} ${ended}`
 }
@@ -162,7 +163,7 @@ function formula(source: string, { hasFences }: BlockContext): string {
   return hasFences ? `${marks}math\n${lines}\n${marks}` : `$$${lines.replaceAll(/\s*\n\s*/g, ' ')}$$`
 }
 
-/** Marks before each line where paragraphs are quoted; a fence for what these could not hold. */
+/** Writes a quote: paragraphs with a mark before each line, other blocks with a fence, since marks cannot hold them. */
 function quote(blocks: readonly Block[], writing: Writing, context: BlockContext): string {
   const isSimple = blocks.every(({ type }) => type === 'paragraph')
   if (context.hasFences && !isSimple) {
@@ -198,10 +199,10 @@ function table(rows: readonly (readonly (readonly Inline[])[])[], writing: Writi
   return [line(head), line(Array.from({ length: width }, () => '---')), ...others.map(line)].join('\n')
 }
 
-/** A list; blocks that only a fence can hold stand between its parts, whose numbers go on. */
+/** Writes a list. Blocks that need a fence interrupt it; the numbers continue after them. */
 function list({ isOrdered, start, items }: RichList, writing: Writing, context: BlockContext): string {
   let text = ''
-  /** What stands between an item and the next one: items of one line follow each other. */
+  /** The separator before the next item. Items of one line follow each other without an empty line. */
   let gap = ''
   for (const [index, { blocks }] of items.entries()) {
     const mark = isOrdered ? `${start + index}. ` : '- '
@@ -232,7 +233,7 @@ function itemText(
 ): { readonly text: string; readonly isLoose: boolean } {
   const [first, ...others] = blocks
   if (first === undefined) return { text: '', isLoose: false }
-  // An item without words is none of the family: its list stands in its place.
+  // The family has no items without text, so the nested list replaces its item.
   if (first.type === 'list') return { text: writeBlocks(blocks, writing, inItem), isLoose: true }
   let text = mark + indented(writeBlock(first, writing, inItem))
   if (text.trim() === mark.trim()) return itemText(others, mark, writing)
@@ -247,7 +248,7 @@ function itemText(
   return { text, isLoose }
 }
 
-/** The lines after the first one as part of an item. */
+/** Indents all lines but the first, so that they belong to a list item. */
 function indented(text: string): string {
   return text.replaceAll(/\n(?=[^\n])/g, '\n  ')
 }

@@ -1,6 +1,6 @@
 import { linesOf, type Block, type Inline, type Look, type Piece } from './rich-text.ts'
 
-/** HTML of blocks without any looks, for programs that take over rich text. */
+/** Writes unstyled HTML for programs that accept rich text. */
 export function writeHtml(blocks: readonly Block[]): string {
   return blocks.map(blockHtml).join('')
 }
@@ -37,13 +37,14 @@ function blockHtml(block: Block): string {
   }
 }
 
-/** The words of an item of one paragraph are not one. */
+/** Writes a list item. The text of an item with one paragraph is not wrapped in a paragraph. */
 function itemHtml([first, ...others]: readonly Block[]): string {
   const isTight = others.every(({ type }) => type === 'list')
   if (first?.type === 'paragraph' && isTight) return inlineHtml(first.inlines) + writeHtml(others)
   return writeHtml(first === undefined ? others : [first, ...others])
 }
 
+/** Writes the HTML of inline parts. */
 export function inlineHtml(inlines: readonly Inline[]): string {
   return linesOf(inlines)
     .map((line) => nested(line))

@@ -2,24 +2,25 @@ import { addressOf, isBalanced, isOwnAddress, readsWhole } from './link-address.
 import { markRanges, opaque, tickRanges, type Range } from './family-marks.ts'
 import { plainLook, textPiece, type Look, type Piece } from './rich-text.ts'
 
-/** How text that would be taken for markup is written. */
+/** The treatment of text that the family would take for markup. */
 export interface Writing {
-  /** Whether it is written as code; otherwise it is left, as in a part of a paragraph that is copied alone. */
+  /** Whether such text becomes code. Otherwise it stays as it is, as in a part of a paragraph that is copied alone. */
   readonly protects: boolean
-  /** The text is from elsewhere: names of emoji and people in it are not those of an organization, and become none. */
+  /** Whether the text comes from elsewhere, so that its names must not become emoji or people of the organization. */
   readonly isForeign: boolean
 }
 
+/** The surroundings of lines that are written. */
 export interface LineContext {
   readonly isInTable: boolean
   readonly isInLink?: boolean
-  /** Code stands beside the lines that is not in them. */
+  /** Whether there is code in the paragraph outside these lines. */
   readonly hasCode?: boolean
 }
 
 type Form = keyof Look
 
-/** The Markdown of the lines of a paragraph, without what the beginning of a line may mean (`write-blocks.ts`). */
+/** Writes the Markdown of a paragraph's lines. The caller (`write-blocks.ts`) handles marks at the start of a line. */
 export function writeLines(lines: readonly (readonly Piece[])[], writing: Writing, context: LineContext): string[] {
   const grouped = lines.map((line) => separated(withLinks(line, writing), writing))
   if (!writing.protects) return grouped.map((line) => written(joined(line)))
@@ -27,7 +28,7 @@ export function writeLines(lines: readonly (readonly Piece[])[], writing: Writin
   return withoutTicks(kept, context.hasCode).map((line) => written(joined(line)))
 }
 
-/** A text that is written as code wherever it stands. */
+/** Writes a text as code that means the same at any position. */
 export function codeSpan(text: string): string {
   const code = text.replaceAll(/\s*\n\s*/g, ' ')
   const runs = new Set([...code.matchAll(/`+/g)].map(([{ length }]) => length))
@@ -37,7 +38,7 @@ export function codeSpan(text: string): string {
   return marks + (code.startsWith('`') ? ' ' : '') + code + (code.endsWith('`') ? ' ' : '') + marks
 }
 
-/** Makes one part of each link, with the forms that all of it has; blanks at its edges stand beside it. */
+/** Makes one part of each link, with the forms that all of it has. Blanks at its edges become parts of their own. */
 function withLinks(line: readonly Piece[], writing: Writing): Piece[] {
   const pieces: Piece[] = []
   for (let index = 0; index < line.length; index += 1) {
@@ -76,8 +77,8 @@ function isBlankEdge(piece: Piece | undefined, edge: 'start' | 'end'): boolean {
 }
 
 /**
- * A link; an address that shows itself is bare where it ends with its word. The family reads no emphasis in the words of a
- * link: a form that covers all of them stands around it, and part of them has none.
+ * Writes a link. An address as its own text stays bare if it ends with its word. The family reads no emphasis in the
+ * text of a link, so a form of the whole text encloses the link and a form of a part of it is dropped.
  */
 function linkOf(
   parts: readonly Piece[],
@@ -103,7 +104,7 @@ function hasForm(look: Look): boolean {
   return look.isStrong || look.isEmphasized || look.isStruck
 }
 
-/** The words of a link may have brackets in pairs only. */
+/** Makes code of unbalanced brackets in the text of a link, which may have brackets only in pairs. */
 function withoutBrackets(line: readonly Piece[]): Piece[] {
   return line.flatMap((piece) => {
     if (piece.kind !== 'text' || isBalanced(piece.text, '[', ']')) return [piece]
@@ -115,10 +116,10 @@ function withoutBrackets(line: readonly Piece[]): Piece[] {
   })
 }
 
-/** Text that would be markup becomes code. */
+/** Makes code of text that the family would take for markup. */
 function withoutMarks(line: readonly Piece[], writing: Writing, { isInTable, isInLink = false }: LineContext): Piece[] {
   let pieces = [...line]
-  // What is code now may bring others together; twice is enough for what people write.
+  // New code may bring other marks together, so this is repeated; the limit suffices for usual texts.
   for (let round = 0; round < 3; round += 1) {
     const starts: Piece[] = []
     const text = pieces
@@ -142,7 +143,7 @@ function withoutMarks(line: readonly Piece[], writing: Writing, { isInTable, isI
   return pieces
 }
 
-/** Backticks of the text would pair with those of code in their paragraph. */
+/** Makes code of words with backticks, which would pair with those of code in their paragraph. */
 function withoutTicks(lines: readonly (readonly Piece[])[], isAlways = false): Piece[][] {
   const all = lines.flat()
   const runs = all.reduce((sum, piece) => sum + (piece.kind === 'text' ? (piece.text.match(/`+/g)?.length ?? 0) : 0), 0)
@@ -154,7 +155,7 @@ function withoutTicks(lines: readonly (readonly Piece[])[], isAlways = false): P
   )
 }
 
-/** Ranges of the whole line become code, as far as they are text. */
+/** Makes code of ranges of the whole line as far as they are text. */
 function cutLine(line: readonly Piece[], ranges: readonly Range[]): Piece[] {
   let offset = 0
   let next = 0
@@ -186,7 +187,7 @@ function cut(piece: Piece, ranges: readonly Range[]): Piece[] {
   return parts
 }
 
-/** Code beside code, or after a backslash, is one with it: a run of backticks would be longer, or mean nothing. */
+/** Joins code with neighbouring code or with a backslash before it, which would change the meaning of its backticks. */
 function joined(line: readonly Piece[]): Piece[] {
   const pieces: Piece[] = []
   for (const piece of line) {
@@ -210,8 +211,8 @@ function joined(line: readonly Piece[]): Piece[] {
 }
 
 /**
- * Gives back forms that the family could not read: blanks at the edge of a form stand outside of it; where italic text
- * touches the edge of bold text, or has a `^`, it is not italic.
+ * Drops forms that the family could not read. Blanks at the edge of a form leave it. Italic text loses its form if it
+ * touches the edge of bold text or contains a `^`.
  */
 function separated(line: readonly Piece[], { isForeign }: Writing): Piece[] {
   let pieces = line.flatMap(withoutEdgeBlanks)
@@ -230,7 +231,7 @@ function separated(line: readonly Piece[], { isForeign }: Writing): Piece[] {
   return pieces
 }
 
-/** Bold words after `@` or `#` would name a person or a stream. */
+/** Drops the form of bold words after `@` or `#`, which would name a person or a stream. */
 function withoutNames(pieces: readonly Piece[]): Piece[] {
   let isName = false
   return pieces.map((piece, index) => {
@@ -241,7 +242,7 @@ function withoutNames(pieces: readonly Piece[]): Piece[] {
   })
 }
 
-/** Whether two spans have an edge in common, without being the same, or overlap in part. */
+/** Returns whether two different spans share an edge or overlap in part. */
 function touches(one: Range, other: Range): boolean {
   if (one.end < other.start || other.end < one.start) return false
   if (one.start === other.start && one.end === other.end) return false
@@ -250,7 +251,7 @@ function touches(one: Range, other: Range): boolean {
   return !isWithin && !holds
 }
 
-/** Blanks at the edges of a text are parts of their own. */
+/** Splits blanks at the edges of a text into parts of their own. */
 function withoutEdgeBlanks(piece: Piece): Piece[] {
   if (piece.kind !== 'text' || !hasForm(piece.look)) return [piece]
   const [, before = '', text = '', after = ''] = /^(\s*)([^]*?)(\s*)$/.exec(piece.text) ?? []
@@ -276,7 +277,7 @@ function trimmedForm(pieces: readonly Piece[], form: Form): Piece[] {
   return trimmed
 }
 
-/** The ranges of neighbours that have a form. */
+/** Returns the ranges of neighbouring parts that have a form. */
 function spans(pieces: readonly Piece[], form: Form): Range[] {
   const found: Range[] = []
   for (const [index, { look }] of pieces.entries()) {
@@ -314,7 +315,7 @@ function written(pieces: readonly Piece[]): string {
   return text
 }
 
-/** The form of the part at `index` that goes on longest. */
+/** Returns the form of the part at `index` that extends over the most parts. */
 function outermost(pieces: readonly Piece[], index: number): (typeof marks)[number] | undefined {
   const length = (form: Form) => {
     let end = index

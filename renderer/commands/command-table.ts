@@ -9,10 +9,10 @@ import { onRows } from './on-row.ts'
 import { pictures } from './pictures.ts'
 import { writing } from './writing.ts'
 
-/** As many keys of a title are named one by one. */
+/** The largest number of keys of a title that are named one by one. */
 const mostNamed = 4
 
-/** Every command, by where it applies. */
+/** Every command, by the context in which it applies. */
 export const commandTable = {
   everywhere,
   writing,
@@ -23,13 +23,13 @@ export const commandTable = {
   pictures,
 } as const satisfies Readonly<Record<string, readonly Command<never>[]>>
 
-/** A part of the list behind `?`. */
+/** A group of the list behind `?`. */
 export interface ShortcutGroup {
   readonly title: string
   readonly entries: readonly { readonly title: string; readonly keys: string }[]
 }
 
-/** The keys of all commands as this system writes them; commands with one title share a line. */
+/** Returns the keys of all commands in this system's notation. Commands with the same title share an entry. */
 export function shortcutGroups(isMac: boolean, sendsOnEnter: boolean): readonly ShortcutGroup[] {
   return (['everywhere', 'writing', 'message', 'row', 'entry', 'organization', 'pictures'] as const).map((group) => {
     const keys = new Map<string, string[]>()
@@ -43,7 +43,7 @@ export function shortcutGroups(isMac: boolean, sendsOnEnter: boolean): readonly 
   })
 }
 
-/** Many keys are a row of keys, such as digits. */
+/** Returns the text of an entry's keys. Many keys are a range, such as the digits. */
 function keysText(keys: readonly string[]): string {
   const [first, last] = [keys[0], keys.at(-1)]
   if (keys.length <= mostNamed || first === undefined || last === undefined) return words.commands.anyOf(keys)

@@ -2,15 +2,18 @@ import { commandKeys, type CommandId } from '#shared/command-keys.ts'
 import type { LayoutScript } from '#shared/pressed-key.ts'
 import { words } from '#i18n/words.ts'
 
-/** What decides whether a command can be, without its target. */
+/** The state that decides whether a command applies, apart from its target. */
 export interface CommandContext {
   readonly isMac: boolean
   readonly isRightToLeft: boolean
-  /** `waiting` before there is a state, and while the settings cannot be read; `start` is an account without a place. */
+  /** The screen: `waiting` without a state or with unreadable settings, `start` for an account without a route. */
   readonly screen: 'waiting' | 'sign_in' | 'start' | 'list' | 'conversation'
-  /** What lies over the screen; the topmost. */
+  /** The topmost layer above the screen. */
   readonly layer: 'none' | 'dialog' | 'menu' | 'picker' | 'pictures'
-  /** Where keys go. `field` is a field of text that is not the composer, `messages` the list itself, `row` a row of the inbox, `entry` a stream or topic of the navigation, `organization` one of the rail. */
+  /**
+   * The target of keys. `field` is a text field other than the composer, `messages` the list itself, `row` a row of a
+   * list such as the inbox, `entry` a stream or topic of the navigation, and `organization` one of the rail.
+   */
   readonly focus:
     | 'elsewhere'
     | 'field'
@@ -22,33 +25,33 @@ export interface CommandContext {
     | 'entry'
     | 'organization'
   readonly sendsOnEnter: boolean
-  /** Whether the keyboard writes Latin letters; null or absent while no letter has shown it. */
+  /** Whether the keyboard writes Latin letters; null or absent until a letter has shown it. */
   readonly script?: LayoutScript | null
 }
 
-/** What the user can do in a place, by key or from a list. `Target` is what it acts on. */
+/** An action of the user by key or from a list. `Target` is the object on which it acts. */
 export interface Command<Target> {
   readonly id: CommandId
   readonly title: string
-  /** Chords, the preferred one first (`shared/command-keys.ts`). */
+  /** The chords, the preferred one first (`shared/command-keys.ts`). */
   readonly keys: readonly string[]
   readonly when: (context: CommandContext) => boolean
-  /** Whether the target allows it now; always by default. */
+  /** Returns whether the target allows the command now. A command without it is always allowed. */
   readonly can?: (target: Target) => boolean
-  /** Null: the browser does it by itself. */
+  /** Runs the command; null if the browser does it by itself. */
   readonly run: ((target: Target) => void) | null
-  /** It runs again while its key is held down. */
+  /** Whether the command runs again while its key is held down. */
   readonly repeats?: boolean
-  /** The key keeps its other meaning: further handlers and the browser get it too. */
+  /** Whether the key keeps its other meaning, so that further handlers and the browser get it, too. */
   readonly passes?: boolean
 }
 
-/** A command with the title and the keys of its id. */
+/** Creates a command with the title and the keys of its id. */
 export function command<Target>(parts: Omit<Command<Target>, 'title' | 'keys'>): Command<Target> {
   return { ...parts, title: words.commands.titles[parts.id], keys: commandKeys[parts.id] }
 }
 
-/** Whether typed characters go into a text. */
+/** Returns whether typed characters go into a text. */
 export function isTyping({ focus }: CommandContext): boolean {
   return focus === 'field' || focus === 'composer' || focus === 'empty_composer'
 }

@@ -2,7 +2,7 @@ import type { AppModel } from '../app/app-model.svelte.ts'
 import { readingDirection } from '../ui/reading-direction.ts'
 import type { CommandContext } from './command.ts'
 
-/** The context of a key. `isCovered` says that a dialog or popover is open that the overlays do not know. */
+/** Returns the context of a key. @param isCovered whether a dialog or popover is open that `Overlays` does not know */
 export function contextOf(model: AppModel, focus: CommandContext['focus'], isCovered = false): CommandContext {
   return {
     isMac: isMac(model),
@@ -15,7 +15,7 @@ export function contextOf(model: AppModel, focus: CommandContext['focus'], isCov
   }
 }
 
-/** Whether keys are written and pressed as on a Mac. */
+/** Returns whether keys are written and pressed as on a Mac. */
 export function isMac({ state }: Pick<AppModel, 'state'>): boolean {
   return state?.platform === 'darwin'
 }

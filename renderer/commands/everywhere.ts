@@ -8,12 +8,12 @@ import { organizationIds } from './organization-ids.ts'
 import { mentionsEverywhere, searchEverywhere, searchHere } from '../search/open-search.ts'
 import { showNextUnread } from './next-unread.ts'
 
-/** The window: its model, and what its frame does. */
+/** The target of window commands: the model and the actions of the window's frame. */
 export interface WindowTarget {
   readonly model: AppModel
   /** Shows the navigation if it is hidden, and focuses its field. */
   readonly jump: () => void
-  /** Closes the notice, and the navigation if nothing lies above it. */
+  /** Closes the notice, and the navigation if no other layer covers it. */
   readonly close: () => void
 }
 
@@ -21,23 +21,23 @@ function isInPlace({ screen, layer }: CommandContext): boolean {
   return layer === 'none' && screen !== 'waiting' && screen !== 'sign_in'
 }
 
-/** Whether there are several organizations. */
+/** Returns whether there are several organizations. */
 function hasSeveral({ model }: WindowTarget): boolean {
   return (model.state?.accounts.length ?? 0) > 1
 }
 
-/** On a Mac, Option with an arrow moves in a text. */
+/** Returns whether a key can go back or forward. On a Mac, Option with an arrow moves within a text instead. */
 function isWay(context: CommandContext): boolean {
   return isInPlace(context) && !(context.isMac && isTyping(context))
 }
 
-/** The stream of the open conversation, if the account has settings for it. */
+/** Returns the stream of the open conversation if the account has settings for it; otherwise null. */
 function shownStream({ shownRoute }: AppModel): StreamId | null {
   const meta = shownRoute?.conversation?.meta
   return meta == null || meta.narrow.kind === 'direct' || meta.isStreamMuted === null ? null : meta.narrow.streamId
 }
 
-/** The open conversation; null on other screens. */
+/** Returns the open conversation; null on other screens. */
 function shownNarrow({ shownRoute }: AppModel): Narrow | null {
   return shownRoute?.conversation?.meta?.narrow ?? null
 }
@@ -46,7 +46,7 @@ function streamOf(narrow: Narrow | null): StreamId | null {
   return narrow === null || narrow.kind === 'direct' ? null : narrow.streamId
 }
 
-/** The organizations of the rail that have a key, by their places. */
+/** The commands that show an organization of the rail, by its position. */
 const organizations = organizationIds.map((id, index) =>
   command<WindowTarget>({
     id,
@@ -58,7 +58,7 @@ const organizations = organizationIds.map((id, index) =>
   }),
 )
 
-/** The feeds that have a key. */
+/** The commands that show a feed. */
 const feeds = (
   [
     ['combined_feed', 'combined'],
@@ -75,7 +75,7 @@ const feeds = (
   }),
 )
 
-/** Commands of the whole window. */
+/** The commands of the whole window. */
 export const everywhere: readonly Command<WindowTarget>[] = [
   command({
     id: 'palette',
@@ -111,7 +111,7 @@ export const everywhere: readonly Command<WindowTarget>[] = [
     },
   }),
   command({ id: 'read_everything', when: isInPlace, run: ({ model }) => void model.calls.allRead.mark('all') }),
-  // Where nothing was marked, it does nothing.
+  // The command does nothing if nothing was marked.
   command({ id: 'undo_read', when: isInPlace, run: ({ model }) => void model.calls.allRead.undo() }),
   command({ id: 'back', when: isWay, run: ({ model }) => model.routes.back(), repeats: true }),
   command({ id: 'forward', when: isWay, run: ({ model }) => model.routes.forward(), repeats: true }),
@@ -187,7 +187,7 @@ export const everywhere: readonly Command<WindowTarget>[] = [
     },
   }),
   ...organizations,
-  // Dialogs, menus and fields close by the same key.
+  // The same key closes dialogs, menus and fields, so it passes.
   command({
     id: 'close',
     when: () => true,

@@ -5,8 +5,8 @@ import { narrowOf, nextUnread } from '../navigation/navigation-groups.ts'
 type Target = Pick<AppModel, 'shownRoute' | 'routes' | 'accounts' | 'show' | 'showAccount' | 'notices'>
 
 /**
- * Goes to the next unread conversation. Where an organization has none left, it goes on in the next one of the rail that
- * has, once its list is here.
+ * Opens the next unread conversation. If the organization has none left, the search continues in the next organization
+ * of the rail that has one, as soon as its navigation is loaded.
  */
 export async function showNextUnread(target: Target): Promise<void> {
   if (showNextHere(target)) return
@@ -16,17 +16,17 @@ export async function showNextUnread(target: Target): Promise<void> {
     if (unread === 0) continue
     target.showAccount(id)
     await target.shownRoute?.navigation.loaded()
-    // The user went elsewhere meanwhile.
+    // The user has gone elsewhere meanwhile.
     if (target.routes.shown?.accountId !== id) return
     if (showNextHere(target)) return
   }
   target.notices.tell(words.commands.nothingUnread)
 }
 
-/** Goes to the next one in the shown organization. Returns whether there is one. */
+/** Opens the next unread conversation of the shown organization. Returns whether there is one. */
 function showNextHere(target: Target): boolean {
   const { shownRoute, routes } = target
-  // A conversation that has just been opened has no contents yet, but its place.
+  // A conversation that has just been opened has no contents yet, but its route is known.
   const shown = routes.shown?.screen.route
   const next = nextUnread(shownRoute?.navigation.items ?? [], shown?.kind === 'conversation' ? shown.narrow : null)
   if (next !== null) target.show(narrowOf(next))

@@ -4,7 +4,7 @@ import { command, type Command, type CommandContext } from './command.ts'
 export interface EntryTarget {
   /** Shows all topics of the stream. */
   readonly open: () => void
-  /** Hides its topics; from a topic, the focus goes to the stream first. */
+  /** Hides the topics of the stream. From a topic, the focus goes to the stream first. */
   readonly fold: () => void
 }
 
@@ -12,7 +12,7 @@ function isOnEntry({ layer, focus }: CommandContext): boolean {
   return layer === 'none' && focus === 'entry'
 }
 
-/** Commands on an entry of the navigation. */
+/** The commands on an entry of the navigation. */
 export const onEntries: readonly Command<EntryTarget>[] = [
   command({
     id: 'open_topics',

@@ -6,15 +6,15 @@ import { canUndo } from '../conversation/message/deletion-state.ts'
 import { openForwarding } from '../palette/forwarding.ts'
 import { command, type Command, type CommandContext } from './command.ts'
 
-/** The list of messages with the focused one. */
+/** The list of messages with the focused message. */
 export interface MessageTarget {
   readonly model: AppModel
   readonly actions: MessageActions
-  /** Null if no message has the focus, or if it is still loading. */
+  /** The focused message; null if no message has the focus or if it is still loading. */
   readonly item: MessageItem | null
   /** The user's visibility policy of the open topic (wire-protocol.md §2.8). */
   readonly topicPolicy: number | null
-  /** The conversation of the message, where another place is shown; null where it is shown itself. */
+  /** The conversation of the message on a screen that is not a conversation; null on one that is. */
   readonly narrow: Narrow | null
   readonly walk: (step: 1 | -1) => void
   readonly toNewest: () => void
@@ -36,7 +36,7 @@ type MessageCommand = Omit<Parameters<typeof command<MessageTarget>>[0], 'when' 
   readonly run: (item: MessageItem, target: MessageTarget) => void
 }
 
-/** A command on a message that is loaded. */
+/** Creates a command on a loaded message. */
 function onMessage({ can, run, ...parts }: MessageCommand): Command<MessageTarget> {
   return command({
     ...parts,
@@ -48,12 +48,12 @@ function onMessage({ can, run, ...parts }: MessageCommand): Command<MessageTarge
   })
 }
 
-/** What is on its way to the server cannot be undone any more. */
+/** Returns whether a message has a deletion that can still be undone, because it is not on its way to the server. */
 function isDeletionToUndo({ change }: MessageItem): boolean {
   return change?.kind === 'delete' && canUndo(change, Date.now())
 }
 
-/** Commands in the list of messages. */
+/** The commands in the list of messages. */
 export const onMessages: readonly Command<MessageTarget>[] = [
   command({
     id: 'next_message',
@@ -95,7 +95,7 @@ export const onMessages: readonly Command<MessageTarget>[] = [
   }),
   command({
     id: 'answer_message',
-    // In a conversation, its own composer has the key.
+    // In a conversation, the key belongs to its composer.
     when: (context) => isOnMessage(context) && context.screen !== 'conversation',
     can: ({ item, narrow }) => item !== null && narrow !== null,
     run({ model, item, narrow }) {

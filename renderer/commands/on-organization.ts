@@ -9,7 +9,7 @@ function isOnOrganization({ layer, focus }: CommandContext): boolean {
   return layer === 'none' && focus === 'organization'
 }
 
-/** Commands on an organization of the rail. */
+/** The commands on an organization of the rail. */
 export const onOrganizations: readonly Command<OrganizationTarget>[] = [
   command({
     id: 'organization_earlier',

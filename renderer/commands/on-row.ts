@@ -3,13 +3,13 @@ import { command, type Command, type CommandContext } from './command.ts'
 /** The focused row of a list of conversations or streams. */
 export interface RowTarget {
   readonly walk: (step: 1 | -1) => void
-  /** Null where one does not answer. */
+  /** Answers in the row's conversation; null if the row does not allow it. */
   readonly answer: (() => void) | null
-  /** Null where nothing is marked. */
+  /** Marks the row's messages as read; null if the row does not allow it. */
   readonly markRead: (() => void) | null
-  /** Null where there is nothing to join or leave. */
+  /** Subscribes to the row's stream or unsubscribes from it; null if the row has no stream. */
   readonly join: (() => void) | null
-  /** Null where there are no settings. */
+  /** Opens the settings of the row's stream; null if there are none. */
   readonly configure: (() => void) | null
 }
 
@@ -17,7 +17,7 @@ function isOnRow({ layer, focus }: CommandContext): boolean {
   return layer === 'none' && focus === 'row'
 }
 
-/** Commands on a row of the inbox, of the recent conversations or of the streams. */
+/** The commands on a row of the inbox, of the recent conversations or of the streams. */
 export const onRows: readonly Command<RowTarget>[] = [
   command({
     id: 'next_row',
@@ -35,7 +35,7 @@ export const onRows: readonly Command<RowTarget>[] = [
       walk(-1)
     },
   }),
-  // The row is a button.
+  // The row is a button, so the browser opens it.
   command({ id: 'open_row', when: isOnRow, run: null }),
   command({
     id: 'answer_row',

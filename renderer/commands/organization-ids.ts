@@ -1,6 +1,6 @@
 import type { CommandId } from '#shared/command-keys.ts'
 
-/** The commands that show an organization of the rail, in the order of their places. */
+/** The commands that show an organization of the rail, in the order of their positions. */
 export const organizationIds: readonly CommandId[] = [
   'organization_1',
   'organization_2',

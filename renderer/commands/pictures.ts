@@ -1,9 +1,9 @@
 import { command, type Command, type CommandContext } from './command.ts'
 
-/** The pictures that are shown large. */
+/** The lightbox. */
 export interface PicturesTarget {
   readonly go: (step: 1 | -1) => void
-  /** Enlarges by steps; makes smaller for a negative one. */
+  /** Enlarges the picture by a step, or shrinks it by a negative one. */
   readonly zoom: (steps: 1 | -1) => void
   readonly showWhole: () => void
   readonly save: () => void
@@ -13,7 +13,7 @@ function isShown({ layer }: CommandContext): boolean {
   return layer === 'pictures'
 }
 
-/** Commands over pictures. */
+/** The commands of the lightbox. */
 export const pictures: readonly Command<PicturesTarget>[] = [
   command({
     id: 'previous_picture',

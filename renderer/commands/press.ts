@@ -2,13 +2,13 @@ import { parseChord, type Chord } from '#shared/command-keys.ts'
 import { isOfInputMethod, isSign, keysOfPress } from '#shared/pressed-key.ts'
 import { isTyping, type Command, type CommandContext } from './command.ts'
 
-/** The parts of a keyboard event that decide. */
+/** The parts of a keyboard event that decide on the command. */
 export type PressedKey = Pick<
   KeyboardEvent,
   'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing' | 'repeat' | 'getModifierState'
 > & { readonly keyCode?: number }
 
-/** A press: the keys that it may mean, the likeliest first, and the modifiers that are no part of a sign. */
+/** A press: the keys that it may mean, the likeliest first, and the modifiers that are not part of a character. */
 interface ReadPress {
   readonly keys: readonly string[]
   readonly control: boolean
@@ -17,12 +17,12 @@ interface ReadPress {
   readonly shift: boolean
 }
 
-/** A press that writes a sign by AltGr or Option means that sign, and the key has no other meaning. */
+/** Reads a press; null for an input method. A character typed with AltGr or Option is the only meaning of its press. */
 function readPress(event: PressedKey, context: CommandContext): ReadPress | null {
   if (isOfInputMethod(event)) return null
   const { key, ctrlKey, altKey, metaKey: meta, shiftKey: shift } = event
   const isByAltGr = event.getModifierState('AltGraph')
-  // Windows reports AltGr as Ctrl and Alt; elsewhere a Ctrl beside it is one.
+  // Windows reports AltGr as Ctrl and Alt. On other systems, Ctrl together with AltGr is a real one.
   const isControlOfAltGr = isByAltGr && ctrlKey && altKey
   const isByOption = context.isMac && altKey && isSign(key) && !/^[a-z0-9]$/i.test(key)
   const control = ctrlKey && !isControlOfAltGr
@@ -39,15 +39,15 @@ function isPressed(chord: Chord, key: string, { control, alt, meta, shift }: Rea
   if (chord.key !== key) return false
   const isLetter = /^[A-Z]$/.test(key)
   const isCharacter = key.length === 1
-  // Ctrl with a letter edits texts on a Mac.
+  // On a Mac, Ctrl with a letter edits texts.
   const isMod = isMac ? meta || (control && !isLetter) : control
   const isForeign = isMac ? control && isLetter : meta
-  // Which characters need Shift depends on the layout.
+  // The keyboard layout decides which characters need Shift.
   const isShiftRight = shift === chord.shift || (isCharacter && !isLetter)
   return isMod === chord.mod && alt === chord.alt && !isForeign && isShiftRight
 }
 
-/** The command that a key means in a context; null for none. A character without Ctrl, ⌘ or Alt is typed in a field. */
+/** Returns the command of a key; null for none. In a field, a character without Ctrl, ⌘ or Alt is typed text. */
 export function commandOf<Target>(
   event: PressedKey,
   commands: readonly Command<Target>[],
@@ -70,14 +70,15 @@ export function commandOf<Target>(
   return null
 }
 
-/** The key that a press without modifiers most likely means, letters in upper case; empty for one of an input method. */
+/** Returns the likeliest key of a press without modifiers, letters in upper case; empty for one of an input method. */
 export function plainKeyOf(event: PressedKey): string {
   if (isOfInputMethod(event)) return ''
   return keysOfPress(event, { isCommand: event.ctrlKey || event.metaKey, script: null })[0] ?? ''
 }
 
 /**
- * Runs the command of a key and keeps the key from the browser. A key that is held down repeats only what may be repeated.
+ * Runs the command of a key and withholds the key from the browser. A key that is held down repeats only commands that
+ * allow it.
  * @returns whether the key was a command
  */
 export function press<Target>(

@@ -6,8 +6,8 @@ import { press } from './press.ts'
 const nothing = { answer: null, markRead: null, join: null, configure: null }
 
 /**
- * Handles the keys of the focused row of a list, which has `data-row` with its index. What a target leaves out is not done
- * there.
+ * Handles the keys of the focused row of a list. The row has its index in `data-row`. Actions that a target lacks do
+ * nothing.
  */
 export function pressOnRow(
   event: KeyboardEvent,
@@ -20,7 +20,7 @@ export function pressOnRow(
   press(event, onRows, contextOf(model, 'row'), { ...nothing, ...target })
 }
 
-/** An attachment that handles the keys of an element: a list itself is not interactive, its rows are. */
+/** Returns an attachment that handles the keys of a list. The list itself is not interactive, only its rows are. */
 export function keysOf(onkeydown: (event: KeyboardEvent) => void): (element: HTMLElement) => () => void {
   return (element) => {
     element.addEventListener('keydown', onkeydown)

@@ -2,8 +2,8 @@ import { isSign, type LayoutScript } from '#shared/pressed-key.ts'
 import type { PressedKey } from './press.ts'
 
 /**
- * Whether the keyboard's layout writes Latin letters, as the last letter has shown. A letter with Shift or Caps Lock shows
- * nothing: some layouts of other scripts write Latin capitals by these. Neither does one with ⌘.
+ * The script of the keyboard layout, as the last typed letter has shown it. Letters with Shift or Caps Lock are
+ * ignored, because some layouts of other scripts write Latin capitals with them, and so are letters with ⌘.
  */
 export class SeenScript {
   current: LayoutScript | null = null

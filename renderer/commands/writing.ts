@@ -2,29 +2,29 @@ import type { Form } from '../composer/editor/markdown-edits.ts'
 import type { WidgetName } from '../composer/widgets/opened-widget.ts'
 import { command, type Command, type CommandContext } from './command.ts'
 
-/** The field of the composer. */
+/** The text field of the composer. */
 export interface WritingTarget {
   readonly send: () => void
   readonly editLast: () => void
   readonly pickEmoji: () => void
   readonly attach: () => void
-  /** Gives the selected text a form, or takes it away. */
+  /** Gives the selected text a form or removes the form. */
   readonly form: (form: Form) => void
   /** Opens the form of a poll or a to-do list. */
   readonly widget: (name: WidgetName) => void
-  /** Makes a file of a text that is too long for a message. */
+  /** Turns a text that is too long for a message into a file. */
   readonly attachText: () => void
   readonly isTooLong: boolean
   readonly toggleHeight: () => void
-  /** Shows how the text will look. */
+  /** Shows a preview of the rendered text. */
   readonly preview: () => void
-  /** Offers the times at which the message can be sent. */
+  /** Offers times at which the message can be sent. */
   readonly sendLater: () => void
-  /** Asks for another conversation for what is written. */
+  /** Lets the user choose another conversation for the text. */
   readonly changeRecipient: () => void
 }
 
-/** Every form of a text, the usual ones first; each is a command of the same name. */
+/** Every form of a text, the usual ones first. Each is the id of a command. */
 export const forms: readonly Form[] = [
   'bold',
   'italic',
@@ -41,14 +41,14 @@ export const forms: readonly Form[] = [
   'spoiler',
 ]
 
-/** Every widget that has a form; each is a command of the same name. */
+/** Every widget that has a form. Each is the id of a command. */
 export const widgets: readonly WidgetName[] = ['poll', 'todo']
 
 function isInComposer({ layer, focus }: CommandContext): boolean {
   return layer === 'none' && (focus === 'composer' || focus === 'empty_composer')
 }
 
-/** Commands while the text of a message is changed in its place. */
+/** The commands while a message is edited in the list. */
 export const editing: readonly Command<Pick<WritingTarget, 'form'>>[] = forms.map((id) =>
   command({
     id,
@@ -59,7 +59,7 @@ export const editing: readonly Command<Pick<WritingTarget, 'form'>>[] = forms.ma
   }),
 )
 
-/** Commands while it is shown how a message will look. */
+/** The commands while the preview of a message is shown. */
 export const previewing: readonly Command<Pick<WritingTarget, 'preview'>>[] = [
   command({
     id: 'preview',
@@ -70,7 +70,7 @@ export const previewing: readonly Command<Pick<WritingTarget, 'preview'>>[] = [
   }),
 ]
 
-/** Commands while a message is written. */
+/** The commands while a message is written. */
 export const writing: readonly Command<WritingTarget>[] = [
   command({
     id: 'send_on_enter',

@@ -5,23 +5,23 @@ import type { AccountCalls } from '../bridge/account-calls.ts'
 
 export interface ChosenPeoplePorts {
   readonly calls: Pick<AccountCalls, 'searchPeople'>
-  /** Whose people; by default those of the account that is shown. */
+  /** The account whose people are offered; by default the shown one. */
   readonly accountId?: string | undefined
-  /** Receives the chosen people, in ascending order, when the choice is complete. */
+  /** Receives the chosen people in ascending order when the choice is complete. */
   readonly onchosen: (userIds: UserId[]) => void
 }
 
-/** The choice of one or more people by name: what is typed, who is found and who is chosen. */
+/** The choice of one or more people by name: the query, the people found and the people chosen. */
 export class ChosenPeople {
   readonly #ports: ChosenPeoplePorts
   query = $state('')
   chosen = $state.raw<readonly FoundPerson[]>([])
-  /** Null until the first search has answered. */
+  /** The people found; null until the first search has answered. */
   #found = $state.raw<readonly FoundPerson[] | null>(null)
   failure = $state.raw<Failure | null>(null)
   /** The newest search. */
   #search: Promise<void>
-  /** The choice that waits for its search; null if none does. */
+  /** The choice that waits for its search; null for none. */
   #choosing: Promise<void> | null = null
   /** The people who can be chosen. */
   readonly offered = $derived((this.#found ?? []).filter((person) => !this.#isChosen(person)))
@@ -31,7 +31,7 @@ export class ChosenPeople {
     this.#search = this.#ask()
   }
 
-  /** Whether it is known that nobody is found for what is typed. */
+  /** Whether the search has answered and found nobody for the query. */
   get isNobodyFound(): boolean {
     return this.#found !== null && this.failure === null && this.offered.length === 0
   }
@@ -47,7 +47,7 @@ export class ChosenPeople {
     this.#search = this.#ask()
   }
 
-  /** Adds a person to the choice and searches anew. */
+  /** Adds a person to the choice and starts a new search. */
   choose(person: FoundPerson): void {
     if (!this.#isChosen(person)) this.chosen = [...this.chosen, person]
     this.type('')
@@ -62,8 +62,8 @@ export class ChosenPeople {
   }
 
   /**
-   * Enter was pressed: chooses the first person found for the typed text or, without one, completes the choice. A second
-   * press that comes before the search has answered completes it as well.
+   * Handles Enter: chooses the first person found for the typed text or, without a text, completes the choice. A second
+   * press before the search has answered completes it as well.
    * @returns whether the choice is complete
    */
   async enter(): Promise<boolean> {
@@ -77,7 +77,7 @@ export class ChosenPeople {
     return false
   }
 
-  /** Chooses the first person found for the typed text, also if the search is still in flight. */
+  /** Chooses the first person found for the typed text, even if the search is still in flight. */
   async chooseFirst(): Promise<void> {
     const { query } = this
     await this.#search

@@ -8,18 +8,18 @@ import type { ComposerModel } from './composer-model.svelte.ts'
 import { namedFile, textFile } from './pasted-files.ts'
 import { unwantedTopic, type UnwantedTopic } from './unwanted-topic.ts'
 
-/** The character count appears when this many are left. */
+/** The number of remaining characters from which on the count is shown. */
 const warnBelow = 500
 
-/** A composer, and the conversation that it writes to. */
+/** A composer with its conversation. */
 export interface ComposerParts {
   readonly composer: ComposerModel
   readonly meta: ConversationMeta
-  /** Whether pictures that are attached are freed of personal data. */
+  /** Whether personal data is removed from attached pictures. */
   readonly cleansPictures: boolean
 }
 
-/** The number of characters as the service counts them, without a copy of a long text. */
+/** Returns the number of code points, by which the server counts, without copying a long text. */
 function codePoints(text: string): number {
   let count = text.length
   for (let index = 1; index < text.length; index += 1) {
@@ -29,29 +29,29 @@ function codePoints(text: string): number {
   return count
 }
 
-/** The form of the composer: what of it can be sent, and what it says about that. */
+/** The form of the composer: whether its message can be sent, and the texts about that. */
 export class ComposerForm {
   readonly #parts: () => ComposerParts
-  /** Whether the field has all the height there is. */
+  /** Whether the field has all of the available height. */
   isTall = $state.raw(false)
 
   constructor(parts: () => ComposerParts) {
     this.#parts = parts
   }
 
-  /** The number of characters, as code points, that are left for the message; negative if it is too long. */
+  /** The number of code points left for the message; negative if it is too long. */
   readonly rest: number = $derived.by(() => {
     const { composer, meta } = this.#parts()
     return meta.maxMessageLength - codePoints(composer.content)
   })
 
-  /** The same for the topic, without the space around it. */
+  /** The number of code points left for the topic, without the space around it. */
   readonly topicRest: number = $derived.by(() => {
     const { composer, meta } = this.#parts()
     return meta.maxTopicLength - [...composer.topic.trim()].length
   })
 
-  /** Whether the number of characters is shown. */
+  /** Whether the number of remaining characters is shown. */
   get showsRest(): boolean {
     return this.rest <= warnBelow
   }
@@ -67,13 +67,13 @@ export class ComposerForm {
     return !this.isEmpty && this.rest >= 0 && (meta.narrow.kind !== 'stream' || this.topicRest >= 0)
   })
 
-  /** The files of the message in their order, also those that do not belong to it yet. */
+  /** The files of the message in their order, including those that are still being copied to it. */
   readonly chips: readonly AttachmentChip[] = $derived.by(() => {
     const { attachments, copying, files } = this.#parts().composer
     return draftChips({ ordered: (shown) => files.ordered(shown) }, { attached: attachments, copying })
   })
 
-  /** Why the stream accepts no message in the open topic. */
+  /** The reason why the stream accepts no message in the open topic; null if it does. */
   get unwanted(): UnwantedTopic | null {
     return unwantedTopic(this.#parts().meta)
   }
@@ -84,7 +84,7 @@ export class ComposerForm {
     return narrow.kind === 'direct' ? phrases.messageTo(conversationTitle(title)) : phrases.messageIn(streamName ?? '')
   }
 
-  /** What happens to the text, for screen readers too; empty if there is nothing to say. */
+  /** The progress of saving or sending the text, also for screen readers; empty if there is none. */
   get progress(): string {
     const { isSendWaiting, saved } = this.#parts().composer
     const phrases = words.screens.composer
@@ -92,7 +92,8 @@ export class ComposerForm {
     return saved === 'saved' ? phrases.saved : saved === 'failed' ? phrases.notSaved : ''
   }
 
-  /** Sends what is written, if it can be sent.
+  /**
+   * Sends the message if it can be sent.
    * @param deliverAt UNIX seconds at which the server is to send it; null for at once
    * @returns whether the text field takes the focus
    */
@@ -109,18 +110,18 @@ export class ComposerForm {
     if (files.length > 0) void composer.attach([...files], { maxBytes: meta.maxUploadBytes, cleansPictures })
   }
 
-  /** Attaches files of the clipboard, which may have no names. @returns whether there were any */
+  /** Attaches files from the clipboard, which may have no names. @returns whether there were any */
   paste(files: readonly File[]): boolean {
     this.attach(files.map(namedFile))
     return files.length > 0
   }
 
-  /** Whether the text is longer than a message can be, so that it can be made a file. */
+  /** Whether the text is longer than a message may be, so that it can become a file. */
   get isTooLong(): boolean {
     return this.rest < 0
   }
 
-  /** Attaches a text as a file. @returns whether it belongs to the message now */
+  /** Attaches a text as a file. @returns whether the file belongs to the message now */
   async attachText(text: string): Promise<boolean> {
     const { composer, meta, cleansPictures } = this.#parts()
     const before = new Set(composer.attachments.map(({ id }) => id))
@@ -129,7 +130,7 @@ export class ComposerForm {
     return composer.attachments.some(({ id, name }) => !before.has(id) && name === file.name)
   }
 
-  /** The user wrote. */
+  /** Adopts a text that the user has typed. */
   write(text: string): void {
     const { composer } = this.#parts()
     composer.content = text

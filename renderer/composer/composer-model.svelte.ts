@@ -10,16 +10,16 @@ import { EditingSession } from './editor/editing-session.ts'
 import { isOutdated, unknownDraft, type KnownDraft } from './known-draft.ts'
 import { UnansweredSending, type Sending } from './unanswered-sending.ts'
 
-/** The pause in typing after which the text is stored; well below the allowed loss of 500 ms. */
+/** The pause in typing after which the text is stored, in milliseconds; well below the allowed loss of 500 ms. */
 const saveDelayMs = 150
-/** The interval of storing during continuous typing: well below 500 ms, also on a busy machine. */
+/** The interval of storing during continuous typing, in milliseconds; well below 500 ms even on a busy machine. */
 const saveAtLeastMs = 250
 
-/** The composer of one conversation: its text is stored while it is typed, and removed only by the outbox. */
+/** The composer of one conversation. Its text is stored while it is typed, and only the outbox removes it. */
 export class ComposerModel {
   narrow = $state.raw<Narrow>({ kind: 'direct', userIds: [] })
   readonly accountId: string
-  /** What the field shows of it, with what can be undone. */
+  /** The state of the text field, with its undo history. */
   readonly session: EditingSession
   readonly #calls: DraftCalls
   content = $state('')
@@ -27,34 +27,34 @@ export class ComposerModel {
   failure = $state.raw<Failure | null>(null)
   saved = $state.raw<'nothing' | 'saving' | 'saved' | 'failed'>('nothing')
   isLoaded = $state.raw(false)
-  /** Sending was requested while files were being copied: it follows automatically. */
+  /** Whether sending was requested while files were being copied. It follows when they are. */
   isSendWaiting = $state.raw(false)
-  /** Whether a stream message needs a topic here; otherwise an empty one is allowed. */
+  /** Whether a message to the stream needs a topic; otherwise an empty one is allowed. */
   needsTopic = $state.raw(true)
-  /** Messages to the stream have no topic: a typed topic is ignored. */
+  /** Whether messages to the stream have no topic, so that a typed topic is ignored. */
   isTopicless = $state.raw(false)
-  /** Incremented to focus the topic field first. */
+  /** Incremented to focus the field of the topic. */
   topicRequests = $state.raw(0)
   /** Incremented to focus the text field. */
   focusRequests = $state.raw(0)
-  /** Called when a message is in the outbox; with the UNIX seconds at which it is to be sent, or null for at once. */
+  /** Runs when a message is in the outbox. Its argument is the delivery time in UNIX seconds, or null for at once. */
   onSent: (deliverAt: number | null) => void = () => undefined
-  /** Called when everything typed is stored and no sending is in doubt. */
+  /** Runs when all typed text is stored and the outcome of every sending is known. */
   onSettled: () => void = () => undefined
-  /** The time of the sending that waits for files. */
+  /** The delivery time of the sending that waits for files. */
   #waitingTime: number | null = null
   #draftId: string = crypto.randomUUID()
   #sentDraftId: string | null = null
   /** The revision of the engine's latest state that this composer has adopted or caused. */
   #revision = -1
-  /** A state of the engine that arrived while local changes were not stored yet. */
+  /** The engine's state that arrived while local changes were not stored yet. */
   #waiting: ComposerDraft | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
   #dirtySince: number | null = null
   #saving = 0
   #storing: Promise<unknown> = Promise.resolve()
   #retries = 0
-  /** The failure of the last save, while it is shown. */
+  /** The failure of the last save while it is shown. */
   #saveFailure: Failure | null = null
   readonly #unanswered = new UnansweredSending()
   /** Incremented by each edit, so that an earlier answer is not applied to a later text. */
@@ -63,8 +63,8 @@ export class ComposerModel {
   readonly #loading: Promise<void>
 
   /**
-   * @param draft the engine's state of the draft, where it is here already: the composer is loaded at once
-   * @param known what the last composer of this conversation knew; a draft that is older is read anew
+   * @param draft the engine's state of the draft; with it, the composer is loaded at once
+   * @param known what the previous composer of this conversation knew; a draft that is older is read again
    */
   constructor(
     bridge: Bridge,
@@ -98,12 +98,12 @@ export class ComposerModel {
     return this.files.attached
   }
 
-  /** Files that do not belong to the draft yet. */
+  /** The files that are still being copied to the draft. */
   get copying(): readonly Copying[] {
     return this.files.copying
   }
 
-  /** Whether nothing is held by this composer alone. */
+  /** Whether the engine has everything that this composer holds. */
   get isSettled(): boolean {
     return this.#dirtySince === null && this.#saving === 0 && this.files.isSettled
   }
@@ -113,7 +113,7 @@ export class ComposerModel {
     return destinationFor(this)
   }
 
-  /** The conversation was moved as a whole: what is written goes with it (M15, S14), also what is being stored now. */
+  /** Follows a move of the whole conversation with the text (M15, S14), including a text that is being stored. */
   follow(narrow: Narrow): void {
     if (JSON.stringify(narrow) === JSON.stringify(this.narrow)) return
     this.narrow = narrow
@@ -127,7 +127,7 @@ export class ComposerModel {
     this.isLoaded = true
     const waiting = this.#waiting
     if (result.ok) {
-      // An engine that was given up and started anew counts from the start: what it answers is the state of now.
+      // An engine that was restarted counts its revisions from the start, so its answer is the current state.
       if (this.#revision === before) this.#revision = Math.min(before, result.value.revision)
       this.adopt(result.value)
     }
@@ -157,7 +157,7 @@ export class ComposerModel {
     if (this.isSettled) this.onSettled()
   }
 
-  /** Called after the user changed the text. */
+  /** Notes that the user has changed the text and schedules storing it. */
   edited(): void {
     this.#edit += 1
     this.failure = whyNotKept(this.content)
@@ -170,7 +170,7 @@ export class ComposerModel {
     this.#timer = setTimeout(() => void this.flush(), Math.min(saveDelayMs, rest))
   }
 
-  /** Stores unsaved changes, repeated until it succeeds. Ends once all that is being stored has its answer. */
+  /** Stores unsaved changes, repeatedly until that succeeds. Resolves when every save under way has its answer. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer)
     if (this.#dirtySince !== null) this.#storing = Promise.all([this.#storing, this.#store()])
@@ -180,7 +180,7 @@ export class ComposerModel {
   async #store(): Promise<void> {
     this.#dirtySince = null
     const edit = this.#edit
-    // Storing a text that has been queued would create a second message.
+    // The question prevents a second message: a text that is already queued is not stored as a draft.
     const question = this.#unanswered.question
     this.#saving += 1
     const result = await this.#calls.set({
@@ -217,7 +217,7 @@ export class ComposerModel {
       }
     }
     if (error.code === 'NO_ACCOUNT') return
-    // What is not stored stays here, whatever the engine tells of the draft.
+    // The unsaved text stays here, whatever state of the draft the engine sends.
     this.#dirtySince ??= performance.now()
     clearTimeout(this.#timer)
     if (isWorthRetrying(error)) this.#timer = setTimeout(() => void this.flush(), retryAfterMs(this.#retries))
@@ -225,8 +225,8 @@ export class ComposerModel {
   }
 
   /**
-   * Puts the text into the outbox; the composer is cleared only after that (S1). After a missing answer the same text
-   * is sent under the same id; a changed text waits until the engine has said whether the first is queued.
+   * Puts the message into the outbox; the composer is emptied only after that (S1). After a lost answer, the same text
+   * is sent with the same id; a changed text waits until the engine has said whether the first one is queued.
    * @param deliverAt UNIX seconds at which the server is to send it; null for at once
    */
   async send(deliverAt: number | null = null): Promise<boolean> {
@@ -247,19 +247,19 @@ export class ComposerModel {
       this.#dirtySince ??= performance.now()
       await this.flush()
       if (this.#unanswered.question !== null) this.failure = unanswered
-      // Text added below a queued one is sent as well; a different version of it is the user's decision.
+      // Text that was added below a queued one is sent as well. The user decides about a different version of it.
       if (this.failure === unanswered || this.failure === sentBefore || this.#isEmpty()) return false
       sending = this.#next(destination, deliverAt)
       if (sending === null) return false
     }
-    // Sending removes the draft; a pending save would restore it.
+    // Sending removes the draft, which a pending save would restore.
     clearTimeout(this.#timer)
     this.#dirtySince = null
     this.#unanswered.begin(sending)
     this.#saving += 1
     const result = await this.#calls.send(sending)
     this.#saving -= 1
-    // Text typed meanwhile may have been stored, and that answer may have said that the first is queued.
+    // Text typed meanwhile may have been stored, and the answer may have said that the first text is queued.
     const isOpen = this.#unanswered.isCurrent(sending)
     if (!result.ok && isOpen) {
       this.failure = result.error
@@ -277,13 +277,13 @@ export class ComposerModel {
     return this.content.trim() === '' && this.attachments.length === 0
   }
 
-  /** The next sending; null while it is unknown whether an earlier text is queued. */
+  /** Returns the next sending; null while it is unknown whether an earlier text is queued. */
   #next(destination: Destination, deliverAt: number | null): Sending | null {
     const files = this.attachments.map(({ id }) => id)
     return this.#unanswered.next({ draftId: this.#draftId, content: this.content, destination, files, deliverAt })
   }
 
-  /** The engine has the message: the sent text is removed, later text stays. */
+  /** Removes the sent text after the engine has the message. Later text stays. */
   #queued(sending: Sending): void {
     this.#unanswered.end()
     this.onSent(sending.deliverAt)
@@ -294,33 +294,33 @@ export class ComposerModel {
     }
     this.files.keepOnly(files)
     const isAll = this.content === sending.content
-    // What was typed during the call stays.
+    // Text that was typed during the call stays.
     if (this.content.startsWith(sending.content)) this.content = this.content.slice(sending.content.length)
     if (isAll) this.saved = 'nothing'
     else this.edited()
   }
 
-  /** The text turned out to be queued; it may have been changed since. */
+  /** Handles a text that turned out to be queued although it may have been changed since. */
   #queuedAfterAll(sending: Sending): void {
     const isChanged = !this.content.startsWith(sending.content)
     this.#queued(sending)
     this.failure = isChanged ? sentBefore : null
   }
 
-  /** Appends a text on a new line. */
+  /** Appends a text in a paragraph of its own and focuses the field. */
   append(text: string): void {
     this.content = this.content.trim() === '' ? text : `${this.content.trimEnd()}\n\n${text}`
     this.edited()
     this.focusRequests += 1
   }
 
-  /** As `append`, below a draft that is still being read. */
+  /** Appends a text as `append` does, after the draft has been loaded. */
   async appendLoaded(text: string): Promise<void> {
     await this.#loading
     this.append(text)
   }
 
-  /** Copies files to `outgoing/` and adds them to the draft; too large ones are refused by name. */
+  /** Copies files to `outgoing/` and adds them to the draft. A failure names the files that are too large. */
   async attach(files: readonly File[], rules: AttachRules): Promise<void> {
     await this.files.add(files, rules, (failure) => (this.failure = failure))
     if (this.copying.length === 0 && this.isSendWaiting) {
@@ -330,18 +330,18 @@ export class ComposerModel {
     if (this.isSettled) this.onSettled()
   }
 
-  /** Removes a file from the draft, or cancels its copy. */
+  /** Removes a file from the draft or cancels its copy. */
   async detach(attachmentId: string): Promise<void> {
     if (this.failure?.code === 'FILE_INCOMPLETE') this.failure = null
     await this.files.remove(attachmentId)
   }
 
-  /** Gives a file another name, and words for what it shows. */
+  /** Changes the name and the description of a file. */
   async describe(attachmentId: string, said: { readonly name: string; readonly alt: string }): Promise<void> {
     this.failure = (await this.files.describe(attachmentId, said)) ?? this.failure
   }
 
-  /** Moves a file to another place among the files of the message. */
+  /** Moves a file to another position among the files of the message. */
   async move(attachmentId: string, position: number): Promise<void> {
     this.failure = (await this.files.move(attachmentId, position)) ?? this.failure
   }

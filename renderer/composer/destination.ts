@@ -1,6 +1,6 @@
 import type { Destination, Narrow } from '#contract/values.ts'
 
-/** What decides where a message goes. */
+/** The properties that decide on the destination of a message. */
 interface Addressed {
   readonly narrow: Narrow
   /** The typed topic. */
@@ -9,7 +9,7 @@ interface Addressed {
   readonly isTopicless: boolean
 }
 
-/** The destination of a message; null while a required topic is missing. An empty topic is allowed otherwise. */
+/** Returns the destination of a message; null while a required topic is missing. */
 export function destinationFor({ narrow, topic, needsTopic, isTopicless }: Addressed): Destination | null {
   if (narrow.kind !== 'stream') return narrow
   const named = isTopicless ? '' : topic.trim()

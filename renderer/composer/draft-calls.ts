@@ -4,36 +4,36 @@ import type { Narrow, Result } from '#contract/values.ts'
 import { noAnswer, whyNotKept } from './composer-failures.ts'
 import type { Sending } from './unanswered-sending.ts'
 
-/** What a composer knows of its draft: its conversation, and the revision of what it has adopted (-1 for nothing). */
+/** The composer's conversation, and the revision of the state that it has adopted; -1 for none. */
 interface Known {
   readonly narrow: Narrow
   readonly revision: number
 }
 
-/** What a composer asks of the engine. */
+/** The composer's calls to the engine. */
 export class DraftCalls {
   readonly #bridge: Bridge
   readonly #accountId: string
   readonly #known: () => Known
 
-  /** @param known what the composer knows now */
+  /** @param known returns what the composer knows at present */
   constructor(bridge: Bridge, accountId: string, known: () => Known) {
     this.#bridge = bridge
     this.#accountId = accountId
     this.#known = known
   }
 
-  /** The schema's input is the same shape with mutable arrays. */
+  /** The narrow for calls. The schema's input has the same shape with mutable arrays. */
   get narrow(): never {
     return this.#known().narrow as never
   }
 
-  /** The state of the draft. */
+  /** Returns the state of the draft. */
   get(): Promise<Result<Output<'drafts.get'>>> {
     return this.#bridge.call('drafts.get', { accountId: this.#accountId, narrow: this.narrow })
   }
 
-  /** Stores what is written, unless it is too long for that. */
+  /** Stores the text unless it is too long to be stored. */
   async set(
     written: Omit<Input<'drafts.set'>, 'accountId' | 'narrow' | 'revision'>,
   ): Promise<Result<Output<'drafts.set'>>> {
@@ -43,12 +43,12 @@ export class DraftCalls {
     const input = { accountId: this.#accountId, narrow: this.narrow, ...written }
     const result = await this.#call('drafts.set', revision < 0 ? input : { ...input, revision })
     if (!result.ok || this.#known().narrow === narrow) return result
-    // The text was given another place meanwhile, which is stored next.
+    // The text has got another conversation meanwhile and is stored with it next, so `movedTo` is dropped.
     const { isQueued } = result.value
     return { ok: true, value: { revision: result.value.revision, isQueued } }
   }
 
-  /** Puts a message into the outbox: to be sent at once, or by the server at its time. */
+  /** Puts a message into the outbox, for sending at once or for the server to send at its time. */
   send({ localId, destination, content, draftId, deliverAt }: Sending): Promise<Result<null>> {
     const message = { accountId: this.#accountId, localId, destination: destination as never, content, draftId }
     return deliverAt === null
@@ -56,7 +56,7 @@ export class DraftCalls {
       : this.#call('messages.schedule', { ...message, deliverAt })
   }
 
-  /** A call without an answer is a failure like any other. */
+  /** Makes a call. A call without an answer is a failure like any other. */
   #call<N extends 'drafts.set' | 'messages.send' | 'messages.schedule'>(
     name: N,
     input: Input<N>,

@@ -5,14 +5,14 @@ import type { Narrow } from '#contract/values.ts'
 import { ComposerModel } from './composer-model.svelte.ts'
 import type { KnownDraft } from './known-draft.ts'
 
-/** The conversations that were left last keep what can be undone in them. */
+/** The number of conversations, last left, whose undo history is kept. */
 const mostSessions = 50
 
-/** The composers of conversations. One that holds text that could not be stored yet is kept until its text is stored. */
+/** The composers of conversations. A composer with unstored text is kept until its text is stored. */
 export class KeptComposers {
   readonly #bridge: Bridge
   readonly #unsettled = new Map<string, ComposerModel>()
-  /** What the composers that were left knew of their drafts. */
+  /** What left composers knew of their drafts, the last one left at the end. */
   readonly #known = new Map<string, KnownDraft>()
   /** The composer of the screen that is being replaced. */
   #left: { readonly key: string; readonly composer: ComposerModel } | null = null
@@ -22,9 +22,9 @@ export class KeptComposers {
   }
 
   /**
-   * The composer of a conversation: the kept one, or a new one. A conversation that is opened again while it is shown keeps
-   * its composer, since the user may be writing in it.
-   * @param draft as the conversation's view has it, if that is here already
+   * Returns the composer of a conversation: the kept one or a new one. A conversation that is opened again while it is
+   * shown keeps its composer, because the user may be writing in it.
+   * @param draft the draft of the conversation's view, if it is loaded already
    */
   open(accountId: string, narrow: Narrow, draft: ComposerDraft | null = null): ComposerModel {
     const key = keptKey(accountId, narrow)
@@ -32,17 +32,17 @@ export class KeptComposers {
     if (left !== undefined) this.#left = null
     const kept = left ?? this.#unsettled.get(key)
     if (kept === undefined) return new ComposerModel(this.#bridge, accountId, narrow, draft, this.#known.get(key))
-    // One that is still drawn takes the focus back.
+    // A composer that is still drawn takes the focus again.
     kept.focusRequests += 1
     return kept
   }
 
-  /** The conversation is closed: what is written is stored. */
+  /** Leaves a conversation and stores the text of its composer. */
   leave(accountId: string, composer: ComposerModel): void {
     const key = keptKey(accountId, composer.narrow)
     composer.onSent = () => undefined
     this.#left = { key, composer }
-    // The next screen is opened in the same turn.
+    // The next screen opens in the same turn.
     queueMicrotask(() => (this.#left = null))
     composer.onSettled = () => {
       this.#keep(key, composer.known)
@@ -54,7 +54,7 @@ export class KeptComposers {
   }
 
   #keep(key: string, known: KnownDraft): void {
-    // The newest stands last.
+    // The newest entry is the last one.
     this.#known.delete(key)
     this.#known.set(key, known)
     const old = [...this.#known.keys()].at(-1 - mostSessions)
@@ -62,7 +62,7 @@ export class KeptComposers {
     if (old !== undefined && oldest !== undefined) this.#known.set(old, { ...oldest, session: null })
   }
 
-  /** The account was signed out: nothing of it is kept. */
+  /** Forgets the drafts of an account that was signed out. */
   forget(accountId: string): void {
     forgetKept(this.#known, accountId)
   }

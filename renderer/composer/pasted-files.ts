@@ -1,12 +1,12 @@
 import { words } from '#i18n/words.ts'
 
-/** Names a pasted file, since screenshots have no name. */
+/** Returns a pasted file with a name. Screenshots have none. */
 export function namedFile(file: File): File {
   if (file.name !== '' && file.name !== 'image.png') return file
   return new File([file], words.screens.composer.pastedPicture(stamp()), { type: file.type })
 }
 
-/** A text as a file. */
+/** Returns a text as a file. */
 export function textFile(text: string): File {
   return new File([text], words.screens.composer.pastedText(stamp()), { type: 'text/plain' })
 }

@@ -1,30 +1,30 @@
 import type { Destination } from '#contract/values.ts'
 
-/** A text for the outbox. */
+/** A message for the outbox. */
 interface Text {
   readonly draftId: string
   readonly content: string
   readonly destination: Destination
-  /** Ids of the files. */
+  /** The ids of the files. */
   readonly files: readonly string[]
   /** UNIX seconds at which the server is to send it; null for at once. */
   readonly deliverAt: number | null
 }
 
-/** A text on its way into the outbox, with its idempotency key. */
+/** A message on its way into the outbox, with its idempotency key. */
 export interface Sending extends Text {
   readonly localId: string
 }
 
-/** A sending whose outcome the engine is asked for, at one attempt: an answer says nothing about later ones. */
+/** A sending whose outcome the engine is asked for, at one attempt. An answer does not apply to later attempts. */
 export interface Question {
   readonly sending: Sending
   readonly attempt: number
 }
 
 /**
- * The last text of a composer that no answer has confirmed. The same text keeps its `localId`, so that a repeated
- * call is not a second message; another text gets a new one only after the engine has said that the first is not
+ * The last message of a composer that no answer has confirmed. The same message keeps its `localId`, so that a repeated
+ * call does not create a second one. Another message gets a new id only after the engine has said that the first is not
  * queued.
  */
 export class UnansweredSending {
@@ -36,12 +36,12 @@ export class UnansweredSending {
     return this.#last === sending
   }
 
-  /** The sending to ask about; null if none is in doubt. */
+  /** The sending whose outcome is unknown; null for none. */
   get question(): Question | null {
     return this.#last === null || this.#isAbsent ? null : { sending: this.#last, attempt: this.#attempt }
   }
 
-  /** The sending for a text; null while an earlier, different text may be queued. */
+  /** Returns the sending of a message; null while an earlier, different message may be queued. */
   next(text: Text): Sending | null {
     const last = this.#last
     if (last !== null && isSame(last, text)) return last
@@ -55,12 +55,12 @@ export class UnansweredSending {
     this.#attempt += 1
   }
 
-  /** The engine says that it is not queued. */
+  /** Notes the engine's answer that the message is not queued. */
   noteAbsent(question: Question): void {
     if (this.#last === question.sending && this.#attempt === question.attempt) this.#isAbsent = true
   }
 
-  /** It is queued. */
+  /** Ends the uncertainty, because the message is queued. */
   end(): void {
     this.#last = null
   }

@@ -5,40 +5,42 @@ import { sentenceOf, words } from '#i18n/words.ts'
 import { failureSentence, formatMoment, standingLine, standingOf, type ConnectionFacts } from '#i18n/connections.ts'
 import type { LiveView, ViewClient } from '../bridge/view-client.svelte.ts'
 
+/** The view of an account's waiting actions and of its connection. */
 export type WaitingView = LiveView<'connection'>
 
-/** An account in the panel: its summary from main and its engine's connection view. */
+/** An account in the panel: its summary from the main process and its engine's connection view. */
 export interface ConnectionEntry {
   readonly account: AccountSummary
   readonly view: WaitingView
 }
 
-/** Why a “Try now” was not carried out. */
+/** The reason why a “Try now” was not carried out. */
 interface Answer {
   readonly sentence: string
-  /** When it expires, UNIX milliseconds; null if it does not. */
+  /** The time at which it expires, in UNIX milliseconds; null if it does not. */
   readonly until: number | null
 }
 
 /** The number of rows before the end at which more are requested. */
 const nearEnd = 30
-/** A held button retries at most this often. */
+/** The shortest interval between retries of a button that is held down, in milliseconds. */
 const retryPauseMs = 1000
 
-/** The time after which the connection state is no longer the outcome of the retry. */
+/** The time after which the connection state no longer counts as the outcome of the retry, in milliseconds. */
 const outcomeForMs = 60_000
 
-/** The connection panel: a view of each account, one of which is selected. */
+/** The state of the connection panel: a view of each account, one of which is selected. */
 export class Connections {
   readonly #bridge: Bridge
   readonly #views: ViewClient
   readonly #opened = new Map<string, WaitingView>()
   entries = $state.raw<readonly ConnectionEntry[]>([])
   #wanted = $state.raw<string | null>(null)
-  /** The outcome of the last “Try now” that was not carried out, by account. */
+  /** The reasons why the last “Try now” was not carried out, by account. */
   #answers = $state.raw<ReadonlyMap<string, Answer>>(new Map())
-  /** The time of the last “Try now”, by account. */
+  /** The time of the last “Try now”, in UNIX milliseconds, by account. */
   #askedAt = $state.raw<ReadonlyMap<string, number>>(new Map())
+  /** The state of the list for which more rows were last requested. */
   #askedFor = ''
 
   constructor(options: { bridge: Bridge; views: ViewClient; selected: string | null }) {
@@ -47,7 +49,7 @@ export class Connections {
     this.#wanted = options.selected
   }
 
-  /** The selected account; the first one if it no longer exists. */
+  /** The selected account, or the first one if the selected one no longer exists. */
   get selected(): ConnectionEntry | null {
     return this.entries.find(({ account }) => account.id === this.#wanted) ?? this.entries[0] ?? null
   }
@@ -73,13 +75,13 @@ export class Connections {
     this.entries = []
   }
 
-  /** Why the last “Try now” of an account was not carried out, as a sentence; empty if it was, or after it expired. */
+  /** Returns why an account's last “Try now” was not carried out, as a sentence; empty if it was, or after a while. */
   answerOf(accountId: string, now: number): string {
     const answer = this.#answers.get(accountId)
     return answer === undefined || (answer.until !== null && answer.until <= now) ? '' : answer.sentence
   }
 
-  /** The outcome of an account's last “Try now”; empty without one. It contains no countdown. */
+  /** Returns the outcome of an account's last “Try now”, without a countdown; empty if there was none. */
   outcomeOf({ account, view }: ConnectionEntry, now: number): string {
     const askedAt = this.#askedAt.get(account.id)
     const answer = this.answerOf(account.id, now)
@@ -93,7 +95,7 @@ export class Connections {
       : `${words.screens.connection.outcome.inVain} ${failureSentence(failure)}`
   }
 
-  /** Retries an account at once. */
+  /** Retries an account at once, unless its last retry was a moment ago. */
   async retry(accountId: string): Promise<void> {
     const now = Date.now()
     const last = this.#askedAt.get(accountId)
@@ -115,7 +117,7 @@ export class Connections {
   async reach(entry: ConnectionEntry, index: number): Promise<void> {
     const { items, meta, viewId, engineEpoch, accountId } = entry.view
     if (meta === null || items.length >= meta.total || index < items.length - nearEnd) return
-    // A reopened view starts with fewer rows.
+    // A reopened view starts with fewer rows, so the length alone does not identify the state.
     const state = `${viewId} ${engineEpoch} ${items.length}`
     if (this.#askedFor === state) return
     this.#askedFor = state
@@ -136,7 +138,7 @@ export class Connections {
   }
 }
 
-/** The facts of an entry: from its engine, or from main if the engine does not answer. */
+/** Returns the connection facts of an entry from its engine, or from the main process if the engine does not answer. */
 export function factsOf({ account, view }: ConnectionEntry): ConnectionFacts & { readonly nextTryAt: number | null } {
   const meta = view.failure === null ? view.meta : null
   if (meta !== null) return meta
@@ -144,7 +146,7 @@ export function factsOf({ account, view }: ConnectionEntry): ConnectionFacts & {
   return { connection, rateLimitedUntil, nextTryAt: connection.state === 'offline' ? connection.retryAt : null }
 }
 
-/** The announcement of a changed state for screen readers; it contains no countdown. */
+/** Returns the announcement of a changed state for screen readers, without a countdown. */
 export function spokenState(entry: ConnectionEntry, now: number): string {
   const facts = factsOf(entry)
   const { spoken, spokenOffline } = words.screens.connection

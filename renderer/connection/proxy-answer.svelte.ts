@@ -6,12 +6,12 @@ export interface ProxyAnswerPorts {
   readonly question: ProxyQuestion
 }
 
-/** The answer to one question of a proxy for a name and a password. */
+/** The form that answers one question of a proxy for a name and a password. */
 export class ProxyAnswer {
   readonly #ports: ProxyAnswerPorts
   username = $state('')
   password = $state('')
-  /** The question stays in the state until main has the answer; its dialog closes at once. */
+  /** Whether the user has declined, so that the dialog closes before the main process has the answer. */
   isDeclined = $state.raw(false)
 
   constructor(ports: ProxyAnswerPorts) {

@@ -5,24 +5,24 @@ import { sentenceOf } from '#i18n/words.ts'
 import type { LeftSignIn } from './sign-in-texts.ts'
 
 export interface SignInFormPorts {
-  /** Signs in; returns why it failed. */
+  /** Signs in. Returns the failure; null after a success. */
   readonly signIn: (input: Input<'accounts.signIn'>) => Promise<Failure | null>
-  /** An account whose key is gone; null for a new one. */
+  /** The account whose key is gone; null for a new account. */
   readonly known: Pick<AccountSummary, 'server' | 'email'> | null
-  /** What was typed for a new account and not submitted. */
+  /** The texts that were typed for a new account and not submitted. */
   readonly left: LeftSignIn
 }
 
-/** What is typed to sign in, and how the last attempt went. */
+/** The form for signing in, with the outcome of the last attempt. */
 export class SignInForm {
   readonly #signIn: SignInFormPorts['signIn']
-  /** Null for a known account, whose server and name are stored already. */
+  /** The kept texts; null for a known account, whose server and name are stored already. */
   readonly #left: LeftSignIn | null
   server = $state('')
   email = $state('')
   secret = $state('')
   secretKind = $state.raw<'password' | 'api_key'>('password')
-  /** Why the last attempt failed, as a sentence. */
+  /** The reason why the last attempt failed, as a sentence. */
   problem = $state.raw<string | null>(null)
   isBusy = $state.raw(false)
 
@@ -34,19 +34,19 @@ export class SignInForm {
     this.email = email
   }
 
-  /** Keeps the server and the name for the next time; for an effect, which runs again with the next change. */
+  /** Keeps the server and the name for the next time. An effect calls this and runs after each change. */
   changed(): void {
     const { server, email } = this
     this.#left?.keep({ server, email })
   }
 
-  /** Takes a password instead of a key, or the other way round. */
+  /** Switches between a password and an API key. */
   switchKind(): void {
     this.secretKind = this.secretKind === 'password' ? 'api_key' : 'password'
     this.secret = ''
   }
 
-  /** Signs in, if no attempt is in flight. */
+  /** Signs in unless an attempt is in flight. */
   async submit(): Promise<void> {
     if (this.isBusy) return
     this.isBusy = true

@@ -1,7 +1,7 @@
 import type { RouteStorage } from '../routes/last-routes.ts'
 import { StoredJson } from '../routes/stored-json.ts'
 
-/** What is typed to sign in to another account, without the secret, which is never stored. */
+/** The texts of the form for another account, without the secret, which is never stored. */
 export interface SignInTexts {
   readonly server: string
   readonly email: string
@@ -9,13 +9,13 @@ export interface SignInTexts {
 
 const nothing: SignInTexts = { server: '', email: '' }
 
-/** The one form that belongs to no account yet. */
+/** The key of the only form that belongs to no account yet. */
 const owner = 'new'
 
-/** The server and the name of a form to sign in that was left, on this computer, until an account is signed in. */
+/** Keeps the server and the name of an unsubmitted sign-in form on this computer until an account is signed in. */
 export class LeftSignIn {
   readonly #stored: StoredJson<SignInTexts>
-  /** Where the storage is full or broken. */
+  /** The texts in memory, which remain if the storage is full or broken. */
   #texts: SignInTexts
 
   constructor(storage: RouteStorage) {
@@ -32,7 +32,7 @@ export class LeftSignIn {
     this.#stored.set(owner, this.#texts)
   }
 
-  /** The account is signed in. */
+  /** Drops the texts after the account is signed in. */
   drop(): void {
     this.#texts = nothing
     this.#stored.forget(owner)

@@ -7,16 +7,16 @@ import type { ScreenPorts, ScreenState, ScreenVisit } from '../routes/screen-sta
 import type { AccountCalls } from '../bridge/account-calls.ts'
 import type { LiveView, ViewClient } from '../bridge/view-client.svelte.ts'
 
-/** The list of drafts. */
+/** The state of the list of drafts. */
 export class DraftsScreen implements ScreenState {
   readonly route: Route = { kind: 'drafts' }
   readonly scroll: ListScroll
   readonly #views: ViewClient
   readonly #calls: AccountCalls
   readonly #view: LiveView<'drafts'>
-  /** The last deleted draft, while it can be restored. */
+  /** The last deleted draft while it can be restored. */
   deleted = $state.raw<DraftItem | null>(null)
-  /** The draft for which a recipient is being chosen. */
+  /** The draft for which the user is choosing recipients. */
   addressing = $state.raw<DraftItem | null>(null)
 
   constructor({ accountId, position }: ScreenVisit, { views, calls }: ScreenPorts) {
@@ -43,7 +43,7 @@ export class DraftsScreen implements ScreenState {
     this.#view.retry()
   }
 
-  /** Deletes a draft, which can be restored until another is deleted. @returns whether it was deleted */
+  /** Deletes a draft, which can be restored until another is deleted. @returns whether deleting succeeded */
   async remove(item: DraftItem): Promise<boolean> {
     if (!(await this.#calls.withDraft('drafts.delete', item.draftId))) return false
     this.deleted = item
@@ -60,7 +60,7 @@ export class DraftsScreen implements ScreenState {
     await this.#calls.sendDraft(item.draftId)
   }
 
-  /** Addresses the draft for which recipients were chosen to them. @returns whether it was done */
+  /** Sets the recipients of the draft for which the user has chosen them. @returns whether that succeeded */
   async address(narrow: Destination): Promise<boolean> {
     const item = this.addressing
     return item !== null && this.#calls.addressDraft(item.draftId, narrow)

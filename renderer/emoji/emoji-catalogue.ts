@@ -3,18 +3,18 @@ import { drawnEmoji } from './emoji-glyphs.ts'
 
 /** A Unicode emoji in the picker. */
 export interface CatalogueEmoji {
-  /** The service's code: code points in lower case, without the variation selector. */
+  /** The code in the protocol: code points in lower case, without the variation selector. */
   readonly code: string
   readonly character: string
   readonly label: string
-  /** The server's names, the canonical one first; otherwise the usual names. */
+  /** The server's names, the canonical one first; without any, the usual names. */
   readonly names: readonly string[]
-  /** Whether the server knows it, so that it can be a reaction. */
+  /** Whether the server knows the emoji, so that it can be a reaction. */
   readonly isKnown: boolean
   /** All searchable words, in lower case. */
   readonly words: string
   readonly group: number
-  /** The same with the skin tones from light to dark, as far as the font draws them; empty for an emoji without any. */
+  /** The variants with skin tones from light to dark, as far as the font draws them; empty without any. */
   readonly tones: readonly EmojiTone[]
 }
 
@@ -23,14 +23,14 @@ export interface EmojiTone {
   readonly tone: Exclude<SkinTone, 'none'>
   readonly code: string
   readonly character: string
-  /** Whether the server knows it, so that it can be a reaction. */
+  /** Whether the server knows the emoji, so that it can be a reaction. */
   readonly isKnown: boolean
 }
 
-/** Names by code, the canonical one first. */
+/** The names of emoji by code, the canonical one first. */
 type Names = Readonly<Record<string, readonly string[]>>
 
-/** The groups, in the order of their numbers. */
+/** The groups in the order of their numbers. */
 export const groupNames = [
   'smileys',
   'people',
@@ -44,17 +44,17 @@ export const groupNames = [
   'flags',
 ] as const
 
-/** Skin tones and hair are components, not emoji to choose. */
+/** The group of skin tones and hair, which are components and cannot be chosen. */
 const componentGroup = 2
 
 type Entry = Omit<CatalogueEmoji, 'isKnown'>
 
-/** The characters of the tones, as in codes. */
+/** The code points of the skin tones, as they occur in codes. */
 const toneCodes = ['1f3fb', '1f3fc', '1f3fd', '1f3fe', '1f3ff']
 
 let loaded: Promise<readonly Entry[]> | undefined
 
-/** Every Unicode emoji that the font contains, in standard order with the usual names; loaded on first use. */
+/** Loads every Unicode emoji that the font draws, once, in standard order and with the usual names. */
 function loadEntries(): Promise<readonly Entry[]> {
   loaded ??= Promise.all([
     import('emojibase-data/en/compact.json'),
@@ -89,12 +89,12 @@ function loadEntries(): Promise<readonly Entry[]> {
   return loaded
 }
 
-/** The service's code of an emoji. */
+/** Returns the code in the protocol of a hex code. */
 function codeOf(hexcode: string): string {
   return hexcode.toLowerCase().replaceAll('-fe0f', '')
 }
 
-/** The variants in which everybody has the same tone. */
+/** Returns the variants in which all persons have the same skin tone. */
 function tonesOf(skins: readonly { readonly hexcode: string }[]): EmojiTone[] {
   return skinTones.flatMap((tone, index) => {
     if (tone === 'none') return []
@@ -111,7 +111,7 @@ function isToned(code: string, tone: string | undefined): boolean {
 
 type Shortcodes = Readonly<Record<string, string | readonly string[]>>
 
-/** The emoji to choose from, found by the server's names and by the usual words. */
+/** Returns the emoji to choose from, which can be found by the server's names and by the usual words. */
 export async function loadCatalogue(serverNames: Names): Promise<readonly CatalogueEmoji[]> {
   const taken = new Set(Object.values(serverNames).flat())
   return (await loadEntries()).map((entry) => {
@@ -134,7 +134,7 @@ interface Searchable {
   readonly words: string
 }
 
-/** The emoji that match every word of the query: an exact name first, then prefixes of labels and words. */
+/** Returns the emoji that match every word of the query: exact names first, then prefixes of labels and of words. */
 export function searchEmoji<T extends Searchable>(emoji: readonly T[], query: string): readonly T[] {
   const words = query.toLowerCase().replaceAll(':', ' ').split(/\s+/).filter(Boolean)
   if (words.length === 0) return emoji

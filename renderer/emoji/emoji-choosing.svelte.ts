@@ -5,7 +5,7 @@ import type { EmojiPick, EmojiUse } from '../app/overlays.svelte.ts'
 import type { AccountCalls } from '../bridge/account-calls.ts'
 import { groupNames, loadCatalogue, searchEmoji, type CatalogueEmoji } from './emoji-catalogue.ts'
 
-/** The most search results that are shown. */
+/** The largest number of search results that are shown. */
 const foundAtMost = 180
 
 /** An emoji that can be chosen. */
@@ -15,7 +15,7 @@ export interface EmojiEntry extends EmojiPick {
   /** All searchable words, in lower case. */
   readonly words: string
   readonly character: string
-  /** The path of a custom emoji's picture. */
+  /** The path of a custom emoji's picture; null for a Unicode emoji. */
   readonly picture: string | null
 }
 
@@ -27,14 +27,14 @@ interface Section {
 export interface EmojiChoosingPorts {
   readonly calls: Pick<AccountCalls, 'emojiChoice'>
   readonly use: EmojiUse
-  /** Whose emoji; null for the shown account. */
+  /** The account whose emoji are offered; null for the shown account. */
   readonly accountId: string | null
-  /** The user's skin tone, now. */
+  /** Returns the user's current skin tone. */
   readonly tone: () => SkinTone
   readonly onpick: (entry: EmojiEntry) => void
 }
 
-/** The choice of an emoji: what is searched for, and what can be chosen, by section. */
+/** The state of an emoji picker: the query, and the emoji to choose from in sections. */
 export class EmojiChoosing {
   readonly #ports: EmojiChoosingPorts
   query = $state('')
@@ -42,7 +42,7 @@ export class EmojiChoosing {
   isLoaded = $state.raw(false)
   #catalogue = $state.raw<readonly CatalogueEmoji[]>([])
   #choice = $state.raw<EmojiChoice>({ custom: [], frequent: [], names: {} })
-  /** Enter was pressed before the emoji were loaded: the first result is chosen then. */
+  /** Whether Enter was pressed before the emoji were loaded. The first result is chosen once they are. */
   #wantsFirst = false
 
   readonly #custom = $derived(this.#choice.custom.map(customEntry))
@@ -51,7 +51,7 @@ export class EmojiChoosing {
       .filter((emoji) => emoji.isKnown || this.#ports.use === 'text')
       .map((emoji) => ({ ...unicodeEntry(emoji, this.#ports), group: emoji.group, plain: emoji.code })),
   )
-  /** Whether a skin tone changes what can be chosen. */
+  /** Whether a skin tone changes any of the emoji. */
   readonly hasTones: boolean = $derived(
     this.#catalogue.some(({ tones }) => tones.some(({ isKnown }) => isKnown || this.#ports.use === 'text')),
   )
@@ -62,7 +62,7 @@ export class EmojiChoosing {
         : this.#custom.filter((entry) => entry.type === type && entry.code === code).slice(0, 1),
     ),
   )
-  /** Sections that have entries. */
+  /** The sections that have entries. */
   readonly sections: readonly Section[] = $derived(
     (this.#isSearching ? this.#found() : this.#all()).filter(({ entries }) => entries.length > 0),
   )
@@ -75,13 +75,13 @@ export class EmojiChoosing {
     void this.#load()
   }
 
-  /** Chooses the first emoji, also if the emoji are still being loaded. */
+  /** Chooses the first emoji, even if the emoji are still being loaded. */
   chooseFirst(): void {
     if (this.#first !== null) this.#ports.onpick(this.#first)
     else this.#wantsFirst = !this.isLoaded
   }
 
-  /** Forgets a choice that waits for the emoji: the picker was closed. */
+  /** Drops a choice that waits for the emoji, because the picker has closed. */
   close(): void {
     this.#wantsFirst = false
   }
@@ -130,7 +130,7 @@ function customEntry(emoji: EmojiChoice['custom'][number]): EmojiEntry {
   }
 }
 
-/** An emoji in the user's skin tone, where there is one, and the server takes it. */
+/** Returns an emoji in the user's skin tone if the emoji has one and the server accepts it. */
 function unicodeEntry(
   { code: plain, character: plainCharacter, label, names, words: searched, tones }: CatalogueEmoji,
   { tone, use }: Pick<EmojiChoosingPorts, 'tone' | 'use'>,

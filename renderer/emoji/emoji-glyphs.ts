@@ -3,8 +3,8 @@ import drawn from './emoji-glyphs.json' with { type: 'json' }
 let glyphs: ReadonlyMap<string, string> | undefined
 
 /**
- * The character for a service code (code points in lower case, without variation selectors) as the bundled font draws
- * it in one glyph; null if the font lacks it or would draw a sequence in pieces.
+ * Returns the character of a protocol code (code points in lower case, without variation selectors) if the bundled font
+ * draws it in one glyph. Returns null if the font lacks it or would draw a sequence in pieces.
  */
 export function drawnEmoji(code: string): string | null {
   glyphs ??= new Map(drawn.glyphs.split(' ').map((glyph) => [codeOf(glyph), asEmoji(glyph)]))
@@ -16,7 +16,7 @@ function codeOf(glyph: string): string {
   return points.filter((point) => point !== 'fe0f').join('-')
 }
 
-/** Adds the emoji variation selector to characters with text presentation. */
+/** Adds the emoji variation selector to a character with text presentation. */
 function asEmoji(glyph: string): string {
   return [...glyph].length === 1 && !/\p{Emoji_Presentation}/u.test(glyph) ? `${glyph}\uFE0F` : glyph
 }

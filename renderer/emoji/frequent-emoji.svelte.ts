@@ -2,10 +2,10 @@ import { createContext } from 'svelte'
 import type { FrequentEmoji } from '#contract/resources/reactions.ts'
 import type { AccountCalls } from '../bridge/account-calls.ts'
 
-/** How many stand in the bar of a message. */
+/** The number of emoji in the bar of a message. */
 const count = 3
 
-/** The emoji that the user reacts with most, for the bar of a message. */
+/** The user's most frequent reactions, for the bar of a message. */
 export class FrequentReactions {
   readonly #calls: Pick<AccountCalls, 'askOf'>
   readonly #accountId: () => string | null
@@ -17,13 +17,13 @@ export class FrequentReactions {
     this.#accountId = accountId
   }
 
-  /** None until they are known. */
+  /** The emoji; empty until they are known. */
   get emoji(): readonly FrequentEmoji[] {
     const known = this.#known
     return known !== null && known.accountId === this.#accountId() ? known.emoji : []
   }
 
-  /** A bar is shown: they are asked for, unless nothing was chosen since. */
+  /** Loads the emoji when a bar is shown, unless they are current. */
   async look(): Promise<void> {
     const accountId = this.#accountId()
     if (accountId === null || (this.#isCurrent && this.#known?.accountId === accountId)) return
@@ -33,10 +33,11 @@ export class FrequentReactions {
     else this.#isCurrent = false
   }
 
-  /** The user reacted: the next bar may have others. */
+  /** Marks the emoji as stale after a reaction, so that the next bar loads them again. */
   used(): void {
     this.#isCurrent = false
   }
 }
 
+/** The context of the shown account's frequent reactions. */
 export const [frequentReactions, provideFrequentReactions] = createContext<FrequentReactions>()

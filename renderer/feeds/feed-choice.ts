@@ -16,7 +16,7 @@ import { feedKey, type Route } from '../app/routes.ts'
 
 const phrases = words.feeds
 
-/** The feeds that one chooses from; that of a person is reached from the person. */
+/** The feeds in the menu, by group. The feed of a person is opened from the person instead. */
 const choices: readonly (readonly FeedNarrow[])[] = [
   [{ kind: 'combined' }, { kind: 'direct_all' }, { kind: 'mentions' }, { kind: 'starred' }, { kind: 'followed' }],
   [
@@ -27,7 +27,7 @@ const choices: readonly (readonly FeedNarrow[])[] = [
   ],
 ]
 
-/** The title of a feed; `person` is whose messages they are, as far as it is known yet. */
+/** Returns the title of a feed. @param person the author of its messages; null while unknown */
 export function feedTitle(narrow: FeedNarrow, person: FeedMeta['person']): string {
   switch (narrow.kind) {
     case 'sender':
@@ -43,7 +43,7 @@ export function feedTitle(narrow: FeedNarrow, person: FeedMeta['person']): strin
   }
 }
 
-/** What is said where a feed has no message. */
+/** Returns the sentence for a feed without messages. */
 export function emptySentence(narrow: FeedNarrow): string {
   switch (narrow.kind) {
     case 'sender':
@@ -59,6 +59,7 @@ export function emptySentence(narrow: FeedNarrow): string {
   }
 }
 
+/** Returns the icon of a feed. */
 export function feedIcon(narrow: FeedNarrow): typeof Star {
   switch (narrow.kind) {
     case 'combined':
@@ -78,7 +79,7 @@ export function feedIcon(narrow: FeedNarrow): typeof Star {
   }
 }
 
-/** The menu of all feeds, the shown one marked. */
+/** Returns the menu of all feeds, in which the shown one is marked. */
 export function feedMenu(shown: FeedNarrow, show: (route: Route) => void): (MenuEntry | null)[] {
   return choices.flatMap((group, index) => [
     ...(index === 0 ? [] : [null]),

@@ -8,7 +8,7 @@ import type { MessageListMeta, MessageListModel } from '../conversation/message-
 import { buildRows, headingOf, type Row } from '../conversation/rows.ts'
 import type { KeptPosition } from '../ui/kept-position.ts'
 
-/** The messages of a feed: rows with their conversations, and the list's reports. */
+/** The state of a feed's list: its rows with their conversations, and the reports about the list. */
 export class FeedModel implements MessageListModel {
   readonly accountId: string
   readonly narrow: FeedNarrow
@@ -19,7 +19,7 @@ export class FeedModel implements MessageListModel {
   newestRequests = $state.raw(0)
   readonly anchorId = null
   readonly kept: KeptPosition | null
-  /** A feed is of too many conversations to mark all of it with one key. */
+  /** A feed has no key that marks all of it as read, because it has too many conversations. */
   readonly readToEnd = null
   measure: () => KeptPosition | null = () => null
   readonly #listMeta: MessageListMeta | null = $derived.by(() => {
@@ -52,7 +52,7 @@ export class FeedModel implements MessageListModel {
     return this.#listMeta
   }
 
-  /** Whose or which messages these are, and how complete; null before the first answer. */
+  /** The author, the completeness and other properties of the feed; null before the first answer. */
   get feed(): FeedMeta | null {
     return this.#view.meta
   }

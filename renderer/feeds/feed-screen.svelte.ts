@@ -5,7 +5,7 @@ import type { ScreenPorts, ScreenState, ScreenVisit } from '../routes/screen-sta
 import type { KeptPosition } from '../ui/kept-position.ts'
 import { FeedModel } from './feed-model.svelte.ts'
 
-/** The messages of many conversations by what they have in common, and the actions on them. */
+/** The screen of messages from many conversations that have a property in common, with the actions on them. */
 export class FeedScreen implements ScreenState {
   readonly route: Extract<Route, { kind: 'feed' }>
   readonly feed: FeedModel

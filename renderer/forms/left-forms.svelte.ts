@@ -6,45 +6,45 @@ import { words } from '#i18n/words.ts'
 import type { NoticeAction } from '../app/notices/notices.svelte.ts'
 import { forgetKept } from '../app/routes.ts'
 
-/** The pause before a change is stored; each letter is on the disk within half a second. */
+/** The pause before a change is stored, in milliseconds. Each letter is on disk within half a second. */
 const storedAfterMs = 250
-/** An engine that is being started answers a little later. */
+/** The pause before a failed call is repeated, in milliseconds. A starting engine answers a little later. */
 const againMs = 1_000
 const mostTries = 5
 
 export interface LeftFormsPorts {
   readonly bridge: Pick<Bridge, 'call'>
-  /** Shows a notice with something to do. @returns takes it back */
+  /** Shows a notice with an action. @returns a function that withdraws the notice */
   readonly offer: (sentence: string, action: NoticeAction) => () => void
 }
 
 /** A form that is open. */
 export interface OpenForm {
   readonly accountId: string
-  /** Which form it is: what is typed comes back in the form of this name. */
+  /** The name of the form. Typed texts return in a form with the same name. */
   readonly name: string
-  /** The texts of the fields. */
+  /** Returns the texts of the fields. */
   readonly read: () => FormTexts
   /** Fills the fields. */
   readonly show: (texts: FormTexts) => void
 }
 
-/** The texts of forms that are open or were closed without being submitted. The engine stores them for the next start. */
+/** The texts of forms that are open or were closed without submitting. The engine stores them for the next start. */
 export class LeftForms {
   readonly #ports: LeftFormsPorts
-  /** By account and form; the oldest first. */
+  /** The texts by account and form, the oldest first. */
   readonly #texts = new Map<string, FormTexts>()
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>()
-  /** The forms that this run has changed: what the engine lists of them may be older. */
+  /** The forms that this run has changed. The engine's list may have older texts of them. */
   readonly #changed = new Map<string, true>()
-  /** By account: the forms of earlier runs are read once. */
+  /** The reading of earlier runs' forms, which happens once, by account. */
   readonly #reading = new Map<string, Promise<void>>()
 
   constructor(ports: LeftFormsPorts) {
     this.#ports = ports
   }
 
-  /** A form is opened: texts that it was left with come back. */
+  /** Opens a form. The texts with which it was closed before return to its fields. */
   open(form: OpenForm): LeftForm {
     return new LeftForm(this, form)
   }
@@ -53,14 +53,14 @@ export class LeftForms {
     return this.#texts.get(keyOf(accountId, name)) ?? null
   }
 
-  /** Reads the forms of earlier runs, once. */
+  /** Reads the forms of earlier runs, once for each account. */
   read(accountId: string): Promise<void> {
     const reading = this.#reading.get(accountId) ?? this.#read(accountId)
     this.#reading.set(accountId, reading)
     return reading
   }
 
-  /** Keeps the texts of a form; the engine has them a moment later. */
+  /** Keeps the texts of a form. The engine stores them a moment later. */
   keep(accountId: string, name: string, texts: FormTexts): void {
     const key = keyOf(accountId, name)
     const isKnown = isSame(this.#texts.get(key), texts)
@@ -73,17 +73,21 @@ export class LeftForms {
     if (!isKnown && !this.#timers.has(key)) this.#storeIn(storedAfterMs, accountId, name)
   }
 
-  /** The form was submitted, or its texts are unwanted. */
+  /** Drops the texts of a form that was submitted or whose texts are unwanted. */
   drop(accountId: string, name: string): void {
     this.#changed.set(keyOf(accountId, name), true)
     this.#texts.delete(keyOf(accountId, name))
     void this.#store(accountId, name)
   }
 
-  /** Tells the user that the texts of a form are kept. @returns takes the notice back */
+  /**
+   * Shows the notice that the texts of a form are kept.
+   * @param goOn reopens the form
+   * @returns a function that withdraws the notice
+   */
   offer(goOn: () => void): () => void {
     let takeBack: () => void = () => undefined
-    // Escape closes a form, and takes notices away that are shown when the window hears of the same key.
+    // Escape closes a form and also dismisses notices when it reaches the window, so the notice comes after the key.
     const timer = setTimeout(() => {
       const { textKept, goOn: label } = words.screens.common
       takeBack = this.#ports.offer(textKept, { label, run: goOn })
@@ -94,12 +98,12 @@ export class LeftForms {
     }
   }
 
-  /** Stores a change of a form that waits to be stored. */
+  /** Stores a change of a form that waits for storing. */
   async flush(accountId: string, name: string): Promise<void> {
     if (this.#timers.has(keyOf(accountId, name))) await this.#store(accountId, name)
   }
 
-  /** Stores all changes that wait to be stored. */
+  /** Stores all changes that wait for storing. */
   async flushAll(): Promise<void> {
     await Promise.all(
       [...this.#timers.keys()].map((key) => {
@@ -109,7 +113,7 @@ export class LeftForms {
     )
   }
 
-  /** The account was signed out: its texts are on the disk alone, and come back when the user signs in again. */
+  /** Forgets the texts of an account that was signed out. They stay on disk and return when the user signs in again. */
   forget(accountId: string): void {
     forgetKept(this.#texts, accountId)
     forgetKept(this.#changed, accountId)
@@ -127,7 +131,7 @@ export class LeftForms {
       await new Promise((resolve) => setTimeout(resolve, againMs))
       await this.#read(accountId, tries + 1)
     } else {
-      // The next form that is opened asks again.
+      // The next form that opens reads again.
       this.#reading.delete(accountId)
     }
   }
@@ -151,18 +155,18 @@ export class LeftForms {
       fields === undefined
         ? await bridge.call('forms.drop', { accountId, form: name })
         : await bridge.call('forms.keep', { accountId, form: name, fields })
-    // A later change stores the form anew.
+    // A later change stores the form anyway.
     if (!result.ok && tries < mostTries && !this.#timers.has(key)) this.#storeIn(againMs, accountId, name, tries + 1)
   }
 }
 
-/** An open form, whose texts are kept from the first letter on until it is submitted or they are discarded. */
+/** An open form. Its texts are kept from the first letter until it is submitted or the texts are discarded. */
 export class LeftForm {
   readonly #forms: LeftForms
   readonly #form: OpenForm
-  /** The texts without anything that was typed. */
+  /** The texts of the fields before any typing. */
   readonly #original: FormTexts
-  /** Whether texts that were typed earlier are in the fields. */
+  /** Whether the fields have texts that were typed earlier. */
   isReturned = $state.raw(false)
   #isKept = false
   #isOpen = true
@@ -174,7 +178,7 @@ export class LeftForm {
     if (!this.#return()) void forms.read(form.accountId).then(() => this.#return())
   }
 
-  /** The fields may have changed; for an effect, which runs again with the next change. */
+  /** Keeps the texts of the fields if they differ from the original ones. An effect runs this after each change. */
   changed(): void {
     const texts = this.#form.read()
     if (!this.#isOpen) return
@@ -186,8 +190,9 @@ export class LeftForm {
   }
 
   /**
-   * The form is closed without being submitted.
-   * @param goOn opens it again: the user is told that the texts are kept @returns takes that notice back
+   * Closes the form without submitting it.
+   * @param goOn reopens the form; with it, the user gets the notice that the texts are kept
+   * @returns a function that withdraws the notice
    */
   close(goOn?: () => void): () => void {
     untrack(() => this.changed())
@@ -198,19 +203,19 @@ export class LeftForm {
     return takeBack
   }
 
-  /** Tells the user that texts are kept, if there are any in the open form. @returns takes that notice back */
+  /** Shows the notice that texts are kept, if the open form has any. @returns a function that withdraws the notice */
   offer(goOn: () => void): () => void {
     return this.#isOpen && this.#isKept ? this.#forms.offer(goOn) : () => undefined
   }
 
-  /** The form was submitted: the next one is empty. */
+  /** Completes the form after it was submitted. The next one is empty. */
   done(): void {
     this.#isOpen = false
     this.isReturned = false
     if (this.#isKept) this.#drop()
   }
 
-  /** The texts that came back are unwanted. */
+  /** Discards the texts that have returned. */
   discard(): void {
     this.#form.show(this.#original)
     this.isReturned = false
@@ -223,7 +228,7 @@ export class LeftForm {
     this.#forms.drop(this.#form.accountId, this.#form.name)
   }
 
-  /** Fills the fields with the texts that were left, unless the user is typing. @returns whether there are any */
+  /** Fills the fields with the kept texts unless the user is typing. @returns whether there are any */
   #return(): boolean {
     const texts = this.#forms.textsOf(this.#form)
     const isUntouched = this.#isOpen && !this.#isKept && isSame(untrack(this.#form.read), this.#original)
@@ -239,7 +244,7 @@ function keyOf(accountId: string, name: string): string {
   return `${accountId} ${name}`
 }
 
-/** Whether both hold the same, apart from the space around texts. */
+/** Returns whether both have the same texts, apart from surrounding space. */
 function isSame(a: FormTexts | undefined, b: FormTexts): boolean {
   if (a === undefined) return false
   const names = new Set([...Object.keys(a), ...Object.keys(b)])

@@ -9,15 +9,15 @@ export interface GroupCardPorts {
   readonly calls: Pick<AccountCalls, 'askOf'>
   readonly accountId: string
   readonly groupId: GroupId
-  /** Opens the direct conversation with these people, in ascending order; with nobody, the notes to oneself. */
+  /** Opens the direct conversation with people in ascending order. An empty list opens the notes to oneself. */
   readonly write: (userIds: readonly UserId[]) => void
 }
 
-/** The card of a user group: what it is for, and its members, who are searched by name. */
+/** The card of a user group: its purpose and its members, who can be searched by name. */
 export class GroupCard {
   readonly #ports: GroupCardPorts
   query = $state('')
-  /** Undefined until it is known; null if the group is gone. */
+  /** The answer of the engine: undefined until it arrives, null if the group is gone. */
   #answer = $state.raw<Card | null | undefined>(undefined)
   failure = $state.raw<Failure | null>(null)
   /** The newest search. */
@@ -28,7 +28,7 @@ export class GroupCard {
     this.#search = this.#ask()
   }
 
-  /** Null until it is known, and if the group is gone. */
+  /** The card; null until it is known, and if the group is gone. */
   get card(): Card | null {
     return this.#answer ?? null
   }
@@ -41,17 +41,17 @@ export class GroupCard {
     return this.card?.people ?? []
   }
 
-  /** Whether the list holds a part of those who have the name. */
+  /** Whether the list has only a part of the members who match. */
   get isCut(): boolean {
     return this.card !== null && this.card.people.length < this.card.foundCount
   }
 
-  /** Everybody else of the group, where one can write to all of them; otherwise nobody. */
+  /** All other members if the user can write to all of them; otherwise empty. */
   get others(): readonly UserId[] {
     return this.card?.others ?? []
   }
 
-  /** Searches for a text. */
+  /** Searches the members for a text. */
   type(query: string): void {
     this.query = query
     this.#search = this.#ask()
@@ -62,15 +62,16 @@ export class GroupCard {
     this.type(this.query)
   }
 
+  /** Opens the direct conversation with a member. */
   choose({ id }: Pick<FoundPerson, 'id'>): void {
     this.#ports.write(id === this.card?.selfId ? [] : [id])
   }
 
-  /** Chooses the first member who has the typed name, also if the search is still in flight. */
+  /** Chooses the first member who matches the typed name, even if the search is still in flight. */
   async chooseFirst(): Promise<void> {
     const { query } = this
     await this.#search
-    // The list marks its entries after they are drawn: it must not be gone then.
+    // The list marks its entries after they are drawn, so it must still exist then.
     await new Promise<void>(afterFrame)
     const [first] = this.people
     if (query !== '' && query === this.query && first !== undefined) this.choose(first)

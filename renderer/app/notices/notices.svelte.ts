@@ -1,21 +1,22 @@
-/** What the user can do about a notice. */
+/** An action that a notice offers to the user. */
 export interface NoticeAction {
   readonly label: string
   readonly run: () => void
 }
 
-/** The notice to the user: one at a time, the newest. */
+/** The notice to the user. A new notice replaces the one before. */
 export class Notices {
-  /** Null for none. */
+  /** The sentence of the notice; null for none. */
   text = $state.raw<string | null>(null)
   action = $state.raw<NoticeAction | null>(null)
 
+  /** Shows a notice without an action. */
   readonly tell = (sentence: string): void => {
     this.text = sentence
     this.action = null
   }
 
-  /** Shows a notice with something to do. @returns takes it back, if it is still shown */
+  /** Shows a notice with an action. @returns a function that withdraws the notice if it is still shown */
   readonly offer = (sentence: string, action: NoticeAction): (() => void) => {
     const shown: NoticeAction = {
       label: action.label,

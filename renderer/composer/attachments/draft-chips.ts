@@ -8,7 +8,7 @@ function chipOfCopy({ id, name, type, size, copied }: Copying): AttachmentChip {
   return { id, name, type, size, done: copied, doing: words.screens.attachments.copying }
 }
 
-/** The files of a draft in their order, also those that do not belong to it yet. */
+/** Returns the files of a draft in their order, including those that are still being copied to it. */
 export function draftChips(
   { ordered }: { readonly ordered: (shown: readonly AttachmentChip[]) => readonly AttachmentChip[] },
   { attached, copying }: { readonly attached: readonly AttachmentItem[]; readonly copying: readonly Copying[] },
@@ -18,14 +18,14 @@ export function draftChips(
   return ordered([
     ...attached.map((attachment): AttachmentChip => {
       const copy = attachment.isArriving === true ? copies.get(attachment.id) : undefined
-      // No copy of this page: it was interrupted together with the page that had the file.
+      // A file that is arriving without a copy in this page was interrupted when the page that had it closed.
       return copy ?? { ...attachment, done: null, doing: '', isInterrupted: attachment.isArriving === true }
     }),
     ...copying.filter(({ id }) => !ofDraft.has(id)).map(chipOfCopy),
   ])
 }
 
-/** The same of what holds them. */
+/** Returns the files of a draft from the object that holds them. */
 export function chipsOf(files: DraftFiles): readonly AttachmentChip[] {
   return draftChips({ ordered: (shown) => files.ordered(shown) }, files)
 }

@@ -5,26 +5,27 @@ import { orderedBy } from '#shared/ordered-by.ts'
 import { FileCopies, type Copying } from '../../media/file-copies.svelte.ts'
 import { noAnswer } from '../composer-failures.ts'
 
-/** The draft that a copied file becomes part of. */
+/** The draft to which a copied file is added. */
 type Draft = ReturnType<Parameters<FileCopies['copy']>[1]>
 
-/** What holds for a file that is attached. */
+/** The rules for files that are attached. */
 export interface AttachRules {
-  /** The largest file that the server takes. */
+  /** The size of the largest file that the server accepts. */
   readonly maxBytes: number
-  /** Whether pictures are freed of personal data. */
+  /** Whether personal data is removed from pictures. */
   readonly cleansPictures: boolean
 }
 
 /** The files of a draft, and those that are being copied to it. */
 export class DraftFiles {
   #attached = $state.raw<readonly AttachmentItem[]>([])
-  /** Changes that the engine has not answered: what it tells meanwhile is older than what the user sees. */
+  /** The number of changes without an answer. States that the engine sends meanwhile are older than the shown one. */
   #changing = 0
-  /** The files in the order that the user gave them while some were copied. */
+  /** The ids of the files in the order that the user gave them while some were being copied. */
   #wanted = $state.raw<readonly string[]>([])
-  /** The revision of the last change that the engine answered. */
+  /** The revision of the last change that the engine has answered. */
   #revision = -1
+  /** The newest state that the engine sent while a change had no answer. */
   #told: { readonly files: readonly AttachmentItem[]; readonly revision: number } | null = null
   readonly #bridge: Bridge
   readonly #accountId: string
@@ -42,25 +43,25 @@ export class DraftFiles {
     return this.#attached
   }
 
-  /** The engine tells its files. */
+  /** Adopts the engine's state of the files. */
   adopt(files: readonly AttachmentItem[], revision: number): void {
-    // It was on its way here while a change was answered.
+    // The state was sent before a change that has already been answered.
     if (revision < this.#revision) return
     if (this.#changing > 0) this.#told = { files, revision }
     else this.#attached = files
   }
 
-  /** Others than these went with a message. */
+  /** Keeps only these files. The others left with a message. */
   keepOnly(files: readonly AttachmentItem[]): void {
     this.#attached = files
   }
 
-  /** Files that do not belong to the draft yet. */
+  /** The files that are still being copied to the draft. */
   get copying(): readonly Copying[] {
     return this.#copies.current
   }
 
-  /** Whether nothing is under way. */
+  /** Whether no copy and no change is in progress. */
   get isSettled(): boolean {
     return this.copying.length === 0 && this.#changing === 0
   }
@@ -75,7 +76,7 @@ export class DraftFiles {
       const isKept = outcome.kind === 'copied' && !outcome.isStopped
       if (isKept) this.#put(outcome.item)
       else this.#attached = this.#attached.filter(({ id }) => id !== queued.id)
-      // It is shown all the time, as the same element: the focus may be there.
+      // The file is shown as the same element all the time, because the focus may be in it.
       this.#copies.forget(queued.id)
       if (outcome.kind === 'copied' && !isKept) await this.#takeBack(queued.id)
       if (outcome.kind === 'failed') onFailure(outcome.failure)
@@ -84,20 +85,20 @@ export class DraftFiles {
     if (this.copying.length === 0) this.#wanted = []
   }
 
-  /** Removes a file from the draft, or cancels its copy. */
+  /** Removes a file from the draft or cancels its copy. */
   async remove(attachmentId: string): Promise<void> {
     this.#copies.stop(attachmentId)
-    // The copy removes a file that is still being copied, at any stage.
+    // `add` removes a file that is still being copied, whatever the stage of the copy.
     if (this.#copies.has(attachmentId)) return
     const file = this.#attached.find(({ id }) => id === attachmentId)
     if (file === undefined) return
     this.#attached = this.#attached.filter(({ id }) => id !== attachmentId)
-    // What there is of an interrupted copy goes too.
+    // The engine also deletes the stored part of an interrupted copy.
     const call = file.isArriving === true ? 'attachments.abort' : 'attachments.remove'
     await this.#bridge.call(call, { accountId: this.#accountId, draftId: this.#draft().draftId, attachmentId })
   }
 
-  /** Gives a file another name, and words for what it shows. @returns why it stays as it was; null if it does not */
+  /** Changes the name and the description of a file. @returns the failure; null if the change succeeded */
   async describe(attachmentId: string, said: { readonly name: string; readonly alt: string }): Promise<Failure | null> {
     const shown = this.#attached.map((file) => (file.id === attachmentId ? { ...file, ...said } : file))
     const { draftId } = this.#draft()
@@ -106,14 +107,14 @@ export class DraftFiles {
     )
   }
 
-  /** Puts what is shown of files into the order that the user has given them, those too that are still copied. */
+  /** Sorts objects of files by the order that the user has given them, including files that are still being copied. */
   ordered<T extends { readonly id: string }>(shown: readonly T[]): readonly T[] {
     return orderedBy(shown, this.#wanted)
   }
 
   /**
-   * Moves a file to a place among the others, also before it belongs to the draft.
-   * @returns why the order stays as it was; null if it does not
+   * Moves a file to a position among the others, even before it belongs to the draft.
+   * @returns the failure; null if the change succeeded or was unnecessary
    */
   async move(attachmentId: string, position: number): Promise<Failure | null> {
     const attached = new Set(this.#attached.map(({ id }) => id))
@@ -121,7 +122,7 @@ export class DraftFiles {
     const ids = this.ordered([...this.#attached, ...arriving]).map(({ id }) => id)
     if (!ids.includes(attachmentId) || position < 0 || position >= ids.length) return null
     const next = ids.filter((id) => id !== attachmentId).toSpliced(position, 0, attachmentId)
-    // What is copied takes its place when it arrives.
+    // Files that are being copied take their positions when they arrive.
     if (this.copying.length > 0) this.#wanted = next
     return this.#order(next)
   }
@@ -136,7 +137,7 @@ export class DraftFiles {
     )
   }
 
-  /** Shows a change at once, and what the engine has after the last answer. */
+  /** Shows a change at once. After the last answer, the engine's state replaces it. */
   async #change(shown: readonly AttachmentItem[], call: () => Promise<Result<DraftRef>>): Promise<Failure | null> {
     const before = this.#attached
     this.#attached = shown
@@ -147,7 +148,7 @@ export class DraftFiles {
     if (this.#changing === 0) {
       const told = this.#told
       this.#told = null
-      // An older state is followed by one that has this change.
+      // A failed change is undone. A state without a successful change is dropped, because a newer one follows.
       if (!result.ok) this.#attached = told?.files ?? before
       else if (told !== null && told.revision >= result.value.revision) this.#attached = told.files
     }

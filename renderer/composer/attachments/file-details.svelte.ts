@@ -2,14 +2,14 @@ import type { LeftForm, LeftForms } from '../../forms/left-forms.svelte.ts'
 import { renamed, splitName } from '../../media/file-names.ts'
 import type { AttachmentChip } from './attachment-chip.ts'
 
-/** The name and the description of a file while they are written. */
+/** The form for the name and the description of a file. */
 export class FileDetails {
   /** The name without its extension. */
   stem = $state('')
   alt = $state('')
-  /** The end of the name, which stays. */
+  /** The extension of the name, which cannot be changed. */
   readonly extension: string
-  /** Keeps what is typed until it is saved. */
+  /** Keeps the typed texts until they are saved. */
   readonly left: LeftForm
 
   constructor(chip: Pick<AttachmentChip, 'id' | 'name' | 'alt'>, accountId: string, forms: LeftForms) {
@@ -28,12 +28,12 @@ export class FileDetails {
     })
   }
 
-  /** The whole name; null if it is none. */
+  /** The whole name; null if it is not valid. */
   get name(): string | null {
     return renamed(this.stem, this.extension)
   }
 
-  /** What is to be saved; null if the name is none. The form holds nothing of its own then. */
+  /** Returns the values to save and drops the kept texts. Returns null if the name is not valid. */
   submit(): { readonly name: string; readonly alt: string } | null {
     const { name } = this
     if (name === null) return null

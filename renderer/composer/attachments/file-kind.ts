@@ -1,6 +1,6 @@
 import { words } from '#i18n/words.ts'
 
-/** The kind of a file in words, by what the system says of it and else by the end of its name. */
+/** Returns the kind of a file in words, by its media type or else by the extension of its name. */
 export function kindOf({ name, type }: { readonly name: string; readonly type: string }): string {
   const { kinds } = words.screens.attachments
   const [group = '', format = ''] = type.toLowerCase().split('/')

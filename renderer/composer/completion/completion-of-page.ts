@@ -5,9 +5,10 @@ import { ComposerCompletion, type ComposerCompletionPorts } from './composer-com
 import type { OfferPorts } from './offers.ts'
 
 /**
- * Completes what is written in a field. It asks for the contexts of the component, so it is made while that begins.
- * @param field the element beside which something is opened
- * @param where the conversation that is written to, now
+ * Creates the completion of a field. It reads the component's contexts, so it is called while the component is
+ * initialized.
+ * @param field returns the element beside which a calendar opens
+ * @param where returns the present conversation of the text
  */
 export function completionOfPage(
   field: ComposerCompletionPorts['field'],
@@ -25,7 +26,7 @@ export function completionOfPage(
   })
 }
 
-/** The streams in the navigation, which lists those of the account that is shown; none of another account. */
+/** Returns the streams of the navigation, which lists only those of the shown account; none for another account. */
 function listedStreams(
   shown: Pick<AppModel, 'account' | 'accountView'>,
   accountId: string,

@@ -41,9 +41,9 @@ async function complete(
   if (asked === null) return null
   const at = writtenAt(context.state, context.pos)
   if (at === null) return null
-  // What is typed while nothing is found is asked for only if that ends this question.
+  // Further typing aborts this question; otherwise the editor would not ask about the new text.
   context.addEventListener('abort', () => undefined, { onDocChange: true })
-  // The letter is seen first: offers that come before its frame would hold that up.
+  // The offers wait for the frame with the typed letter, because they would delay it.
   const [offers] = await Promise.all([asked.offers(at.written), new Promise<void>(afterFrame)])
   if (context.aborted || offers === null) return null
   if (offers.length === 0) {
@@ -67,8 +67,8 @@ async function complete(
 
 /**
  * Completes names while they are written.
- * @param completing is asked whenever something can be completed
- * @param over the element in which the offers lie, over what else is in it
+ * @param completing returns the source of offers; null if nothing is completed
+ * @param over the element that contains the list of offers, above its other content
  */
 export function completion(completing: () => Completing | null, over: HTMLElement): Extension {
   return [
@@ -79,7 +79,7 @@ export function completion(completing: () => Completing | null, over: HTMLElemen
       override: [(context) => complete(context, completing)],
       defaultKeymap: false,
       icons: false,
-      // Who types fast means the first offer, too.
+      // A fast typist means the first offer as well, so keys work without a delay.
       interactionDelay: 0,
       activateOnTypingDelay: 0,
       updateSyncTime: 50,
@@ -93,7 +93,7 @@ export function completion(completing: () => Completing | null, over: HTMLElemen
     }),
     tooltips({ position: 'fixed', parent: over }),
     EditorView.updateListener.of(({ view, transactions }) => {
-      // The editor asks anew after a letter only: what is mended is offered as well.
+      // The editor asks only after a letter. After a deletion, this starts the completion of the corrected name.
       const isMended = transactions.some((each) => each.isUserEvent('delete.backward'))
       if (isMended && completionStatus(view.state) === null && isWritingName(view)) startCompletion(view)
     }),
@@ -111,32 +111,32 @@ export function completion(completing: () => Completing | null, over: HTMLElemen
 }
 
 /**
- * Ends a completion. After every letter the editor asks whether something can be completed: where nothing can, Escape is
- * left to what is around the field.
+ * Ends a completion. The editor asks after every letter whether there are offers; if none are possible, Escape belongs
+ * to the surroundings of the field.
  */
 function closeOffers(view: EditorView): boolean {
   const isWanted = isCompleting(view)
   return dismiss(view) && isWanted
 }
 
-/** Closes the offers for good: the name is asked about no more until it is typed on. @returns whether there was a question */
+/** Closes the offers until the name is changed again. @returns whether there was a completion */
 function dismiss(view: EditorView): boolean {
   answerName(view)
   return closeCompletion(view)
 }
 
-/** Whether offers are shown, or asked for. */
+/** Returns whether offers are shown or being asked for. */
 export function isCompleting(view: EditorView): boolean {
   const status = completionStatus(view.state)
   return status === 'active' || (status === 'pending' && isWritingName(view))
 }
 
-/** Whether something that can be completed stands before the caret. */
+/** Returns whether a name that can be completed is before the caret. */
 function isWritingName({ state }: EditorView): boolean {
   return writtenAt(state, state.selection.main.head) !== null
 }
 
-/** Whether Enter takes the offer that is chosen: it was moved to, or its name was begun. */
+/** Returns whether Enter takes the selected offer, because the user has moved to it or has begun its name. */
 function isTakenByEnter(state: EditorState): boolean {
   if (isMovedTo(state)) return true
   const at = writtenAt(state, state.selection.main.head)
@@ -144,14 +144,14 @@ function isTakenByEnter(state: EditorState): boolean {
   return at !== null && takenByEnter(at.written, offers) !== null
 }
 
-/** Takes the offer that is chosen, the first one to begin with. @returns whether the key was used */
+/** Takes the selected offer, initially the first one. @returns whether the key was used */
 function completeByTab(view: EditorView, completing: Completing | null): boolean {
   return completeByKey(view, completing, { takes: () => true, otherwise: () => undefined })
 }
 
 /**
- * Takes the offer that was moved to, or whose name was begun: Enter leaves everything else as it was typed.
- * @param otherwise what Enter does where it takes nothing
+ * Takes the selected offer if the user has moved to it or has begun its name. Otherwise the text stays as it was typed.
+ * @param otherwise runs if Enter turns out to take nothing
  * @returns whether the key was used
  */
 export function completeByEnter(view: EditorView, completing: Completing | null, otherwise: () => void): boolean {
@@ -171,7 +171,7 @@ export function completeByEnter(view: EditorView, completing: Completing | null,
   })
 }
 
-/** A key that is pressed while the offers are still asked for means the first of them. */
+/** Takes an offer with a key. A key that is pressed before the offers have arrived means the first of them. */
 function completeByKey(view: EditorView, completing: Completing | null, key: ChoosingKey): boolean {
   const again = () => {
     if (!completeByKey(view, completing, key)) key.otherwise()
@@ -182,13 +182,13 @@ function completeByKey(view: EditorView, completing: Completing | null, key: Cho
   const isToAsk = status === 'pending' || (status === null && isUnanswered(view.state))
   const at = isToAsk ? writtenAt(view.state, view.state.selection.main.head) : null
   if (at === null || completing === null) return false
-  // The key means what comes now; the next one finds nothing to wait for.
+  // The key waits for the offers of this question. A second key does not wait for another one.
   dismiss(view)
   void chooseLate(view, at, completing, key)
   return true
 }
 
-/** Ends what is being completed: the field shows another text. */
+/** Ends the present completion, because the field shows another text. */
 export function endCompletion(view: EditorView): void {
   dismiss(view)
   forgetLateChoice(view)

@@ -13,26 +13,27 @@ import type { Completing, Offer } from './offer.ts'
 import { offersFor, type NamedEmoji, type OfferPorts } from './offers.ts'
 import type { Written } from './written-before.ts'
 
+/** The parts of the page that the completion of a composer needs. */
 export interface ComposerCompletionPorts {
   readonly calls: Pick<AccountCalls, 'askOf' | 'emojiChoice'>
-  /** The conversation that is written to, now. */
+  /** Returns the present conversation of the text. */
   readonly where: () => { readonly accountId: string; readonly narrow: Narrow }
-  /** The streams that the navigation lists, in its order. */
+  /** Returns the streams that the navigation lists, in its order. */
   readonly streams: OfferPorts['streams']
-  /** The address of the account's pictures. */
+  /** Returns the base address of the account's pictures. */
   readonly mediaPrefix: () => string
-  /** The user's skin tone, now. */
+  /** Returns the user's current skin tone. */
   readonly tone: () => SkinTone
-  /** Opens the choice of a moment. */
+  /** Opens the calendar. */
   readonly openMoment: Overlays['openMoment']
-  /** What the choice is shown beside. */
+  /** Returns the element beside which the calendar opens. */
   readonly field: () => Element | null
 }
 
 /** Completes names in the composer of a conversation. */
 export class ComposerCompletion implements Completing {
   readonly #ports: ComposerCompletionPorts
-  /** The emoji that there were when the first was written in a conversation. */
+  /** The emoji of the conversation, loaded when its first emoji is written. */
   #emoji: { readonly narrow: Narrow; readonly named: Promise<readonly NamedEmoji[]> } | null = null
 
   constructor(ports: ComposerCompletionPorts) {
@@ -51,7 +52,7 @@ export class ComposerCompletion implements Completing {
     }).catch(() => null)
   }
 
-  /** Shows a calendar beside the field, at the next whole hour. */
+  /** Opens a calendar beside the field, with the next whole hour selected. */
   pickMoment(onPick: (seconds: number) => void): void {
     const element = this.#ports.field()
     if (element === null) return
@@ -60,7 +61,7 @@ export class ComposerCompletion implements Completing {
     this.#ports.openMoment({ label, act, position: below(element), seconds, problemOf: () => null, onPick })
   }
 
-  /** The names that the server makes emoji of. */
+  /** Returns the names that the server reads as emoji; null if they are unknown. */
   emojiNames(): Promise<ReadonlySet<string> | null> {
     return this.#ports.calls.emojiChoice(this.#ports.where().accountId).then(
       ({ custom, names }) => {
@@ -87,7 +88,7 @@ export class ComposerCompletion implements Completing {
     return [...choice.custom.map(customEmoji), ...(await loadCatalogue(choice.names)).map(unicodeEmoji)]
   }
 
-  /** What stands before the name: a face, a colour, an emoji or a sign. */
+  /** Creates the mark before a name: an avatar, a colour, an emoji or a character. */
   mark({ mark }: Offer): HTMLElement {
     const element = document.createElement('span')
     element.className = `offer-mark ${mark.kind}`
@@ -112,7 +113,7 @@ export class ComposerCompletion implements Completing {
     return element
   }
 
-  /** A picture, unless it could not be loaded before. */
+  /** Creates the element of a picture. Returns an empty text if the picture could not be loaded before. */
   #picture(path: string): HTMLElement | '' {
     const source = this.#ports.mediaPrefix() + path.replace(/^\//, '')
     if (missingAvatars.has(source)) return ''
@@ -140,7 +141,7 @@ function customEmoji({ name, picture }: EmojiChoice['custom'][number]): NamedEmo
   }
 }
 
-/** An emoji that the server has no name for is written as its character. */
+/** Returns an emoji for completion. An emoji without a name on the server is written as its character. */
 function unicodeEmoji(emoji: Awaited<ReturnType<typeof loadCatalogue>>[number]): NamedEmoji {
   const { label, names, words, character, isKnown, tones } = emoji
   const [name] = names

@@ -5,13 +5,13 @@ import type { Completing, Offer } from './offer.ts'
 import { takeOffer } from './take-offer.ts'
 import { writtenAt, type WrittenAt } from './written-at.ts'
 
-/** A first offer that was chosen before the offers had come. */
+/** A choice of the first offer that was made before the offers arrived. */
 interface LateChoice {
   readonly from: number
   readonly to: number
-  /** What was written: what is changed before the offers come is not completed. */
+  /** The written name. If it changes before the offers arrive, it is not completed. */
   readonly text: string
-  /** What further keys ask for, when this has come. */
+  /** The actions of further keys, which run after the choice. */
   readonly then: (() => void)[]
 }
 
@@ -29,22 +29,22 @@ const chosen = StateField.define<LateChoice | null>({
   },
 })
 
-/** Keeps what was chosen before its offers came. */
+/** The editor extension that keeps a late choice. */
 export const lateChoices: Extension = chosen
 
-/** Forgets what was chosen: the field shows another text. */
+/** Drops a late choice, because the field shows another text. */
 export function forgetLateChoice(view: EditorView): void {
   if (view.state.field(chosen) !== null) view.dispatch({ effects: choose.of(null) })
 }
 
-/** The key that chose: Tab takes the first offer, Enter only one that was begun. */
+/** The behaviour of the key that has chosen. Tab takes the first offer, Enter only one whose name was begun. */
 export interface ChoosingKey {
   readonly takes: (offer: Offer) => boolean
-  /** What the key does where there turns out to be nothing to complete. */
+  /** The action of the key if nothing can be completed. */
   readonly otherwise: () => void
 }
 
-/** Writes the first offer as soon as it comes, wherever the caret is then: a user who goes on writing at once has meant it, too. */
+/** Writes the first offer when it arrives, wherever the caret is then. Further typing does not cancel the choice. */
 export async function chooseLate(
   view: EditorView,
   at: WrittenAt,
@@ -57,7 +57,7 @@ export async function chooseLate(
   const { doc } = view.state
   const [offer] = (await completing.offers(at.written)) ?? []
   const choice = view.state.field(chosen)
-  // It was changed since, or the field shows another place.
+  // The name has changed since, or the field shows another conversation.
   if (choice?.then !== then) return
   view.dispatch({ effects: choose.of(null) })
   if (offer === undefined || !takes(offer)) {
@@ -65,12 +65,12 @@ export async function chooseLate(
     return
   }
   takeOffer(view, completing, offer, choice)
-  // Taking an offer ends what is asked for: what was typed meanwhile is asked anew.
+  // Taking an offer ends the completion, so a name that was typed meanwhile starts a new one.
   if (writtenAt(view.state, view.state.selection.main.head) !== null) startCompletion(view)
   for (const run of then) run()
 }
 
-/** Puts off what a further key does until what was chosen has come. @returns whether something was chosen */
+/** Defers the action of a further key until a late choice is written. @returns whether there is a late choice */
 export function afterLateChoice(view: EditorView, run: () => void): boolean {
   const choice = view.state.field(chosen)
   if (choice === null) return false
@@ -78,7 +78,7 @@ export function afterLateChoice(view: EditorView, run: () => void): boolean {
   return true
 }
 
-/** Whether something was chosen whose offers have not come yet. */
+/** Returns whether a late choice waits for its offers. */
 export function isChoosingLate(state: EditorState): boolean {
   return state.field(chosen) !== null
 }

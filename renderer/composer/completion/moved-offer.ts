@@ -4,20 +4,20 @@ import type { Command } from '@codemirror/view'
 
 const move = StateEffect.define()
 
-/** Whether the user has moved through the offers that are shown. */
+/** Whether the user has moved through the shown offers. */
 const isMoved = StateField.define<boolean>({
   create: () => false,
   update(value, transaction) {
     if (transaction.effects.some((effect) => effect.is(move))) return true
-    // Other offers come for another text.
+    // Another text gets other offers.
     return value && !transaction.docChanged && completionStatus(transaction.state) !== null
   },
 })
 
-/** Remembers whether an offer was moved to. */
+/** The editor extension that remembers whether the user has moved through the offers. */
 export const movedOffers: Extension = isMoved
 
-/** A command that moves through the offers. */
+/** Wraps a command that moves through the offers, so that the movement is remembered. */
 export function moveTo(command: Command): Command {
   return (view) => {
     if (!command(view)) return false
@@ -26,7 +26,7 @@ export function moveTo(command: Command): Command {
   }
 }
 
-/** Whether the chosen offer was moved to. */
+/** Returns whether the user has moved to the selected offer. */
 export function isMovedTo(state: EditorState): boolean {
   return state.field(isMoved)
 }

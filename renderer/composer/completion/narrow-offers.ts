@@ -6,16 +6,16 @@ import { isNameBegun } from './begun.ts'
 import type { Offer } from './offer.ts'
 import { narrowQuery } from './written-before.ts'
 
-/** A stream that can be linked to. */
+/** A stream that a text can link to. */
 export interface NamedStream {
   readonly streamId: StreamId
   readonly name: string
   readonly color: string
 }
 
-/** A name with these would end `#**stream>topic**` early, or be read otherwise by some servers. */
+/** The characters that would end `#**stream>topic**` early or that some servers read otherwise. */
 const breaking = /[*`>&[\]]|\$\$/
-/** Signs that would be Markdown in the words of a link. */
+/** The characters that would be Markdown in the text of a link. */
 const signs = /[*`[\]<>&@|]|~(?=~)|:(?=[\p{L}\p{N}_+-])|\$(?=\$)/gu
 const references: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
@@ -23,7 +23,7 @@ function asWords(name: string): string {
   return name.replaceAll(signs, (sign) => references[sign] ?? `&#${sign.charCodeAt(0)};`)
 }
 
-/** A stream or topic as a text links to it: by its name, or by its address where the name has signs of Markdown. */
+/** Returns the Markdown of a link to a stream or topic, by its address if the name has Markdown characters. */
 export function writtenNarrow({ streamId, name }: Omit<NamedStream, 'color'>, topic: string | null): string {
   if (!breaking.test(name) && !breaking.test(topic ?? '')) return `#**${name}${topic === null ? '' : `>${topic}`}**`
   return topic === null
@@ -31,20 +31,20 @@ export function writtenNarrow({ streamId, name }: Omit<NamedStream, 'color'>, to
     : `[#${asWords(name)} > ${asWords(topic)}](${addressInText({ kind: 'topic', streamId, topic }, name)})`
 }
 
-/** Offers a stream. @param typed what was typed of its name */
+/** Creates the offer of a stream. @param typed the typed part of its name */
 export function streamOffer(stream: NamedStream, typed: string): Offer {
   const { name, color } = stream
   const isBegun = isNameBegun(name, typed)
   return { label: name, detail: '', text: `${writtenNarrow(stream, null)} `, isBegun, mark: { kind: 'stream', color } }
 }
 
-/** Offers the found streams and topics for what was typed: a name, or `stream>topic`. */
+/** Creates offers from the found streams and topics. @param typed a name, or `stream>topic` */
 export function narrowOffers(found: readonly FoundNarrow[], typed: string): Offer[] {
   const { stream, text } = narrowQuery(typed)
   const wanted = stream === null ? null : foldName(stream)
   return found.flatMap((found): Offer[] => {
     if (found.kind === 'direct' || found.isNear) return []
-    // The name of a stream may have that sign, too.
+    // The name of a stream may contain `>`, too.
     if (found.kind === 'stream')
       return wanted === null || isNameBegun(found.name, typed) ? [streamOffer(found, typed)] : []
     const { streamId, streamName, topic, name, color } = found

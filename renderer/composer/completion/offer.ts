@@ -1,18 +1,18 @@
 import type { Written } from './written-before.ts'
 
-/** A way to complete what is written. */
+/** A possible completion of the written text. */
 export interface Offer {
-  /** What is shown first: the name. */
+  /** The name, which is shown first. */
   readonly label: string
-  /** What is said about it, after the name. */
+  /** The detail after the name. */
   readonly detail: string
-  /** What is written in place of what was typed. */
+  /** The text that replaces the typed one. */
   readonly text: string
-  /** Whether its name begins with what was typed: Enter takes no other offer, unless it was moved to. */
+  /** Whether the name begins with the typed text. Enter takes no other offer unless the user has moved to it. */
   readonly isBegun: boolean
-  /** It is chosen elsewhere what is written. */
+  /** The dialog in which the user chooses the text instead. */
   readonly opens?: 'moment'
-  /** What stands before the name. */
+  /** The mark before the name. */
   readonly mark:
     | { readonly kind: 'person'; readonly name: string; readonly id: number; readonly avatar: string | null }
     | { readonly kind: 'stream'; readonly color: string }
@@ -20,13 +20,13 @@ export interface Offer {
     | { readonly kind: 'sign'; readonly sign: string }
 }
 
-/** Answers what can be completed, and draws what stands before a name. */
+/** The source of offers, which also draws their marks. */
 export interface Completing {
-  /** Null where the question was not answered. */
+  /** Returns the offers for a text; null if the question failed. */
   readonly offers: (written: Written) => Promise<readonly Offer[] | null>
   readonly mark: (offer: Offer) => HTMLElement
-  /** The names of the emoji that the organization has; null where the question was not answered. */
+  /** Returns the names of the organization's emoji; null if the question failed. */
   readonly emojiNames?: () => Promise<ReadonlySet<string> | null>
-  /** Has a moment chosen. @param onPick is called with its UNIX seconds */
+  /** Lets the user choose a moment. @param onPick receives it in UNIX seconds */
   readonly pickMoment: (onPick: (seconds: number) => void) => void
 }

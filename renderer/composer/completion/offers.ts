@@ -12,7 +12,7 @@ import { timeOffers } from './time-offers.ts'
 import { narrowOffers, streamOffer, type NamedStream } from './narrow-offers.ts'
 import { narrowQuery, type Written } from './written-before.ts'
 
-/** An emoji, and how it is written. */
+/** An emoji with its Markdown. */
 export interface NamedEmoji {
   readonly label: string
   readonly names: readonly string[]
@@ -20,28 +20,28 @@ export interface NamedEmoji {
   readonly words: string
   readonly text: string
   readonly character: string
-  /** The path of its picture. */
+  /** The path of its picture; null if it has a character. */
   readonly picture: string | null
-  /** Its characters by skin tone. */
+  /** The characters of its variants by skin tone. */
   readonly tones: readonly { readonly tone: SkinTone; readonly character: string }[]
 }
 
-/** What the offers of a composer ask. */
+/** The questions that the offers of a composer depend on. */
 export interface OfferPorts {
   readonly mentions: (query: string) => Promise<Result<readonly Mentionable[]> | null>
   readonly places: (query: string) => Promise<Result<readonly FoundNarrow[]> | null>
-  /** The streams that the navigation lists, in its order. */
+  /** Returns the streams that the navigation lists, in its order. */
   readonly streams: () => readonly NamedStream[]
   readonly emoji: () => Promise<readonly NamedEmoji[]>
-  /** The user's skin tone, now. */
+  /** Returns the user's current skin tone. */
   readonly tone: () => SkinTone
 }
 
 const most = 8
 
 /**
- * The ways to complete what is written: those whose name was begun, then the others, in each the likeliest first; null where
- * the question was not answered.
+ * Returns the offers for a written text: those whose names begin with it, then the others, each group with the
+ * likeliest first. Returns null if the question failed.
  */
 export async function offersFor(written: Written, ports: OfferPorts): Promise<readonly Offer[] | null> {
   const offers = await allOffers(written, ports)
@@ -60,7 +60,7 @@ async function allOffers(written: Written, ports: OfferPorts): Promise<readonly 
       const { stream, text } = narrowQuery(written.query)
       const asked = ports.places(stream === null ? text : `${stream} ${text}`)
       if (stream === null && text.trim() === '') {
-        // An empty text finds nothing; that it is asked for makes the next answer come sooner.
+        // The engine finds nothing for an empty text, but the question makes its next answer faster.
         void asked.catch(() => null)
         return ports
           .streams()
@@ -83,7 +83,7 @@ async function allOffers(written: Written, ports: OfferPorts): Promise<readonly 
   }
 }
 
-/** Names that alone would mean everybody, or another person's id, or end the mention early. */
+/** Returns whether a name needs its id, because it would mean others without it or end the mention early. */
 function needsId(name: string): boolean {
   return /^(?:all|everyone|stream|channel|topic)$|\|\d*$|[*`]|\$\$/.test(name)
 }
@@ -106,7 +106,7 @@ function mentionOffer(
       }
     }
     case 'group':
-      // There is no other form for a group.
+      // A group has no form with an id.
       if (/[*`]|\$\$/.test(found.name)) return []
       return {
         label: found.name,
@@ -120,14 +120,14 @@ function mentionOffer(
         label: found.name,
         detail: say.wildcard[found.name](found.reach),
         text: `${at}**${found.name}** `,
-        // Everybody is called by the whole word.
+        // Everybody is mentioned only by the whole word.
         isBegun: foldName(query).trim() === found.name,
         mark: { kind: 'sign', sign: '@' },
       }
   }
 }
 
-/** The emoji of which a word of a name begins with what was typed. */
+/** Returns the emoji in whose names a word begins with the typed text. */
 function emojiBegun(emoji: readonly NamedEmoji[], typed: string): readonly NamedEmoji[] {
   const query = typed.toLowerCase()
   const found = searchEmoji(emoji, query).filter(({ names }) => names.some((name) => `_${name}`.includes(`_${query}`)))
@@ -135,7 +135,7 @@ function emojiBegun(emoji: readonly NamedEmoji[], typed: string): readonly Named
   return [...found.filter(({ names }) => names.some(begins)), ...found.filter(({ names }) => !names.some(begins))]
 }
 
-/** Names of emoji have no skin tone: with one, the character is written. */
+/** Creates the offer of an emoji. Names have no skin tone, so an emoji with one is written as its character. */
 function emojiOffer(
   { names, text, label, character, picture, tones }: NamedEmoji,
   typed: string,
@@ -152,7 +152,7 @@ function emojiOffer(
   }
 }
 
-/** The names that servers know besides: their highlighter is another one. */
+/** The names that servers know in addition, because their highlighter is a different one. */
 const alwaysOffered = ['quote', 'spoiler', 'math', 'text']
 
 function languageOffers(query: string): Offer[] {

@@ -3,14 +3,14 @@ import type { EditorView } from '@codemirror/view'
 import { writtenMoment } from '../../ui/moments/moment-choices.ts'
 import type { Completing, Offer } from './offer.ts'
 
-/** Where an offer is written. */
+/** The range in which an offer is written. */
 interface Target {
   readonly from: number
   readonly to: number
   readonly annotations?: Annotation<unknown>
 }
 
-/** Writes an offer in place of what is written of it, or has chosen what is to be written. */
+/** Writes an offer over the typed text, or opens the dialog in which the user chooses the text. */
 export function takeOffer(view: EditorView, completing: Completing, offer: Offer, target: Target): void {
   const { from, to, annotations } = target
   const more = annotations === undefined ? {} : { annotations }
@@ -20,7 +20,7 @@ export function takeOffer(view: EditorView, completing: Completing, offer: Offer
   }
   const written = view.state.sliceDoc(from, to)
   completing.pickMoment((seconds) => {
-    // The text may have changed meanwhile, by another device: then the moment is written where the caret is.
+    // If another device has changed the text meanwhile, the moment is written at the caret.
     const isThere = view.state.sliceDoc(from, to) === written
     const { head } = view.state.selection.main
     view.dispatch(changeTo(view.state, `${writtenMoment(seconds)} `, isThere ? from : head, isThere ? to : head))
@@ -28,9 +28,9 @@ export function takeOffer(view: EditorView, completing: Completing, offer: Offer
   })
 }
 
-/** The caret stays behind what is written, or where it has gone since. */
+/** Returns the change that writes a text. The caret goes behind it, or stays if it is further on already. */
 function changeTo(state: EditorState, text: string, from: number, to: number) {
-  // A space that stands there already is not written twice.
+  // An existing space after the text is not doubled.
   const isSpaced = text.endsWith(' ') && state.sliceDoc(to, to + 1) === ' '
   const insert = isSpaced ? text.trimEnd() : text
   const { head } = state.selection.main

@@ -2,7 +2,7 @@ import { foldName } from '#shared/name-query.ts'
 import type { Offer } from './offer.ts'
 import type { Written } from './written-before.ts'
 
-/** Words of programs that begin like a mention or a link: who writes one of them whole means no longer name. */
+/** Words of code that begin like a mention or a link. A user who types one in full does not mean a longer name. */
 const wordsOfCode = new Set(
   (
     'media import charset font-face keyframes supports layer container page property namespace include mixin extend use ' +
@@ -12,12 +12,12 @@ const wordsOfCode = new Set(
     'define ifdef ifndef if else elif endif undef pragma region endregion error warning line shebang'
   ).split(' '),
 )
-/** `#fff`, `#c0ffee`, `#1234`. */
+/** A colour or a number such as `#fff`, `#c0ffee`, `#1234`. */
 const colorOrNumber = /^(?:\d+|([0-9a-f])\1\1|(?=[a-f]*\d)[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i
 
 /**
- * The offer that Enter takes without it having been moved to; null where the text stays as it was typed.
- * @param offers the first ones, the begun ones before the others
+ * Returns the offer that Enter takes although the user has not moved to it; null if the text stays as it was typed.
+ * @param offers the offers, those whose names were begun first
  */
 export function takenByEnter(written: Written, [first]: readonly Offer[]): Offer | null {
   if (first === undefined || !first.isBegun || !mayBeTaken(written)) return null
@@ -25,7 +25,7 @@ export function takenByEnter(written: Written, [first]: readonly Offer[]): Offer
   return isPart && mayBeOfCode(written) ? null : first
 }
 
-/** Whether Enter may take anything, before the offers have come. Two letters after a colon are a smiley or a name of code. */
+/** Returns whether Enter may take an offer. Up to two letters after a colon are a smiley or a name in code. */
 export function mayBeTaken(written: Written): boolean {
   switch (written.kind) {
     case 'emoji':

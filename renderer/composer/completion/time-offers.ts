@@ -5,12 +5,12 @@ import type { Offer } from './offer.ts'
 
 const mark = { kind: 'sign', sign: '◷' } as const
 
-/** What is typed of a moment: a day, a day and a time, or a time of today. */
+/** The pattern of a typed moment: a day, a day and a time, or a time of today. */
 const typed = /^(?:(\d{4})-(\d{1,2})-(\d{1,2}))?(?:[T ]?(\d{1,2})(?::(\d{2})))?$/
 
 /**
- * Times to write, those whose names go on from what is typed; a typed day or time itself; and a calendar.
- * @param query what stands after the colon
+ * Returns the typed day or time, the usual moments whose names continue the query, and a calendar.
+ * @param query the text after the colon
  * @param now UNIX milliseconds
  */
 export function timeOffers(query: string, now: number): Offer[] {
@@ -39,7 +39,7 @@ export function timeOffers(query: string, now: number): Offer[] {
   ]
 }
 
-/** @returns UNIX seconds; null unless a whole moment of the calendar is typed */
+/** Returns a typed moment in UNIX seconds; null unless the text is a whole moment that exists in the calendar. */
 function secondsTyped(text: string, now: number): number | null {
   const parts = typed.exec(text)
   if (parts === null || text === '') return null
@@ -50,7 +50,7 @@ function secondsTyped(text: string, now: number): number | null {
       ? [today.getFullYear(), today.getMonth(), today.getDate()]
       : [Number(year), Number(month) - 1, Number(day)]
   const date = new Date(years, months, days, Number(hours ?? 0), Number(minutes ?? 0))
-  // A 31st of February is the 3rd of March elsewhere, and no such day here.
+  // `Date` turns the 31st of February into the 3rd of March, which is refused here.
   const isWhole = date.getMonth() === months && date.getDate() === days && Number(hours ?? 0) < 24
   return isWhole && Number(minutes ?? 0) < 60 ? date.getTime() / 1000 : null
 }

@@ -5,8 +5,8 @@ import type { EditorView } from '@codemirror/view'
 const answer = StateEffect.define()
 
 /**
- * Whether what was typed last may still get offers. The editor's own state does not tell that: a question that failed, or that
- * was given up for a change from elsewhere, leaves it like one that has found nothing.
+ * Whether the last typed text may still get offers. The editor's own state does not distinguish this: a question that
+ * failed or that a change from elsewhere has aborted looks like one that has found nothing.
  */
 const isWaiting = StateField.define<boolean>({
   create: () => false,
@@ -23,21 +23,21 @@ function isCaretMoved({ startState, newSelection, changes }: Transaction): boole
   return newSelection.main.head !== changes.mapPos(startState.selection.main.head, 1)
 }
 
-/** They are closed when the field loses the focus. */
+/** Returns whether a transaction closes the offers, as the loss of the focus does. */
 function areOffersClosed({ startState, state, docChanged, selection }: Transaction): boolean {
   const isLeft = !docChanged && selection === undefined
   return isLeft && completionStatus(startState) === 'active' && completionStatus(state) === null
 }
 
-/** Remembers whether what was typed has been answered. */
+/** The editor extension that remembers whether the typed text has been answered. */
 export const unansweredNames: Extension = isWaiting
 
-/** What was typed is answered: nothing is found, or the user does not want it. */
+/** Marks the typed text as answered, because nothing was found or the user does not want an offer. */
 export function answerName(view: EditorView): void {
   if (view.state.field(isWaiting)) view.dispatch({ effects: answer.of(null) })
 }
 
-/** Whether what was typed last is still to be asked about. */
+/** Returns whether the last typed text still waits for an answer. */
 export function isUnanswered(state: EditorState): boolean {
   return state.field(isWaiting)
 }

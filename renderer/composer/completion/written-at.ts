@@ -3,7 +3,7 @@ import type { EditorState } from '@codemirror/state'
 import type { SyntaxNode } from '@lezer/common'
 import { writtenBefore, type Written } from './written-before.ts'
 
-/** Where nothing is completed but the name of the language: it is code. */
+/** The nodes of code, in which only the name of a language is completed. */
 const literal = new Set(['FencedCode', 'FencedMath', 'CodeBlock', 'InlineCode', 'CodeText', 'URL', 'InlineMath'])
 
 function isInLiteral(state: EditorState, pos: number): boolean {
@@ -12,19 +12,19 @@ function isInLiteral(state: EditorState, pos: number): boolean {
   return node !== null
 }
 
-/** What can be completed in a text, and its place there. */
+/** A text that can be completed, with its range in the document. */
 export interface WrittenAt {
   readonly written: Written
   readonly from: number
   readonly to: number
 }
 
-/** What can be completed at a place of a text; null for nothing. */
+/** Returns the text before a position that can be completed; null for none. */
 export function writtenAt(state: EditorState, pos: number): WrittenAt | null {
   const line = state.doc.lineAt(pos)
   const written = writtenBefore(state.sliceDoc(line.from, pos), line.number === 1)
   if (written === null || (written.kind !== 'language' && isInLiteral(state, pos))) return null
-  // What is typed after the caret of the same name goes with it.
+  // Closing stars after the caret belong to the same name and are replaced with it.
   const rest = /^\*{1,2}/.exec(state.sliceDoc(pos, line.to))?.[0].length ?? 0
   return { written, from: line.from + written.from, to: pos + rest }
 }

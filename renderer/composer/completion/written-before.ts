@@ -1,6 +1,6 @@
 import { unspacedScripts } from '#shared/unspaced.ts'
 
-/** What stands before the caret and can be completed. `from` is the offset of what is replaced in the text before it. */
+/** A text before the caret that can be completed. `from` is the offset of the replaced part in its line. */
 export type Written =
   | { readonly kind: 'mention'; readonly query: string; readonly isSilent: boolean; readonly from: number }
   | { readonly kind: 'place'; readonly query: string; readonly from: number }
@@ -9,33 +9,34 @@ export type Written =
   | { readonly kind: 'time'; readonly query: string; readonly from: number }
   | { readonly kind: 'command'; readonly query: string; readonly from: number }
 
-/** Longer names are not completed. */
+/** The length above which a name is not completed. */
 const longest = 60
 
-/** Servers read mentions and links only after these, and at the beginning of a quoted line. */
+/** The patterns of mentions and links, which servers read only after these characters and at the start of a quote. */
 const mention = /(?:^|[\s([{"'/<]|^[\s>]*>)(@(_?)(?:\*{1,2})?([^\s@*#`:][^@*#`\n]*|))$/u
 const place = /(?:^|[\s("',:<]|^[\s>]*>)(#(?:\*\*)?([^\s#*](?:(?!\*\*)[^#\n])*|))$/u
-/** The name of an emoji stands after a space, an opening sign, another emoji or a letter of a script without spaces. */
+/** The pattern of an emoji, after a space, an opening sign, another emoji or a letter of a script without spaces. */
 const emoji = new RegExp(
   `(?:^|[\\s(>"'“‘«„*_~!…|\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\uFE0F\\u3000-\\u303F\\uFF01-\\uFF0F${unspacedScripts}]):` +
     '(\\p{L}[\\p{L}\\p{N}_+-]+|[+-]1)$',
   'u',
 )
 const language = /^\s*(?:> ?)*(?:`{3,}|~{3,})([\w+#-]+)$/
-/** A time, from the second letter of its name on. */
+/** The pattern of a time, which matches from the second letter on. */
 const time = /<(?:ti|tim|time(?::([^<>\n]*))?)$/
 const command = /^\/(\w*)$/
 
 /**
- * What can be completed at the end of a line's text before the caret; null for nothing.
- * @param isFirstLine whether the line is the first of the message, where commands stand
+ * Returns the text at the end of a line that can be completed; null for none.
+ * @param line the line up to the caret
+ * @param isFirstLine whether the line is the first of the message, in which commands are written
  */
 export function writtenBefore(line: string, isFirstLine: boolean): Written | null {
   const code = language.exec(line)
   if (code !== null) return { kind: 'language', query: code[1] ?? '', from: line.length - (code[1] ?? '').length }
   const slash = isFirstLine ? command.exec(line) : null
   if (slash !== null) return { kind: 'command', query: slash[1] ?? '', from: 0 }
-  // Only the end is looked at: a line may be as long as a message.
+  // Only the end of the line is searched, because a line may be as long as a message.
   const start = Math.max(0, line.length - longest)
   const end = line.slice(start)
   const person = mention.exec(end)
@@ -56,14 +57,14 @@ export function writtenBefore(line: string, isFirstLine: boolean): Written | nul
   const smile = emoji.exec(end)
   if (smile !== null) {
     const [, query = ''] = smile
-    // A smiley has a letter and signs, or digits.
+    // One letter with signs or digits is a smiley.
     if (/\p{L}/u.test(query) && !/\p{L}.*\p{L}/u.test(query)) return null
     return { kind: 'emoji', query, from: line.length - query.length - 1 }
   }
   return null
 }
 
-/** A place is written `stream>topic`. */
+/** Splits a query of the form `stream>topic`. */
 export function narrowQuery(query: string): { readonly stream: string | null; readonly text: string } {
   const at = query.indexOf('>')
   return at < 0

@@ -1,7 +1,7 @@
 import type { EditorSelection } from '@codemirror/state'
 
-/** What is written in one place, with what can be undone, as long as it is kept: it outlives the field that shows it. */
+/** The text and the undo history of one conversation, which outlive the field that shows them. */
 export class EditingSession {
-  /** What the field showed when it was left; null for a place that was not written in. */
+  /** The state of the field when it was left; null if the user has not written in it. */
   kept: { readonly text: string; readonly selection: EditorSelection; readonly history: unknown } | null = null
 }

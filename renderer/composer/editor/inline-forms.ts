@@ -2,7 +2,7 @@ import { ensureSyntaxTree, syntaxTree } from '@codemirror/language'
 import type { SyntaxNode, Tree } from '@lezer/common'
 import { EditorSelection, type ChangeSpec, type EditorState, type Line, type TransactionSpec } from '@codemirror/state'
 
-/** A form around words. */
+/** A form around words within a line. */
 export type InlineForm = 'bold' | 'italic' | 'strikethrough' | 'inline_code' | 'inline_math'
 
 const marks: Readonly<Record<InlineForm, string>> = {
@@ -21,15 +21,15 @@ const nodes: Readonly<Record<InlineForm, string>> = {
   inline_math: 'InlineMath',
 }
 
-/** Parts that have no form within: what is selected of them stands for all of it. */
+/** The nodes without forms within. A selection of a part of one means the whole node. */
 const atoms = new Set(['InlineCode', 'InlineMath', 'Mention', 'PlaceLink', 'EmojiName', 'Time', 'URL', 'LinkMark'])
-/** Parts with a form within, which a form lies in or around. */
+/** The nodes with forms within. A new form lies inside or around them. */
 const nested = new Set(['StrongEmphasis', 'Emphasis', 'Strikethrough', 'Link'])
 const code = new Set(['FencedCode', 'FencedMath', 'CodeBlock'])
-/** Quotes, an item with its box, and a heading, before the words of a line. */
+/** The marks before the words of a line: those of quotes, of an item with its checkbox, and of a heading. */
 const lineMarks = /^\s*(?:> ?)*\s*(?:(?:[-*+]|\d+\.) +(?:\[[ xX]\] +)?)?(?:#{1,6} +)?/
 
-/** Words of one line that are selected. */
+/** The selected words of one line. */
 export interface SelectedWords {
   readonly from: number
   readonly to: number
@@ -39,7 +39,7 @@ function treeOf(state: EditorState): Tree {
   return ensureSyntaxTree(state, state.doc.length, 100) ?? syntaxTree(state)
 }
 
-/** Whether a selection lies in one block of code, where marks would be a part of the code. */
+/** Returns whether a selection lies in one block of code, in which marks would belong to the code. */
 export function isWithinCode(state: EditorState): boolean {
   const { from, to } = state.selection.main
   for (let node: SyntaxNode | null = treeOf(state).resolveInner(from, -1); node !== null; node = node.parent)
@@ -47,7 +47,7 @@ export function isWithinCode(state: EditorState): boolean {
   return false
 }
 
-/** The selected words of each line, or of each cell of a table: without the marks of lines, blanks around them, and code. */
+/** Returns the selected words of each line or table cell, without the marks of lines, surrounding blanks, and code. */
 export function selectedWords(state: EditorState): SelectedWords[] {
   const { from, to } = state.selection.main
   const tree = treeOf(state)
@@ -67,7 +67,7 @@ export function selectedWords(state: EditorState): SelectedWords[] {
   return found
 }
 
-/** The parts of a line that may have forms. */
+/** Returns the ranges of a line that may have forms. */
 function partsOf(tree: Tree, line: Line): SelectedWords[] {
   const cells: SelectedWords[] = []
   let [isPlain, isRow] = [true, false]
@@ -89,7 +89,7 @@ function partsOf(tree: Tree, line: Line): SelectedWords[] {
   return [{ from: line.from + before, to: line.to }]
 }
 
-/** The nodes that touch some words, from the outside in. */
+/** Returns the nodes that overlap a range, from the outside in. */
 function nodesAt(tree: Tree, { from, to }: SelectedWords): SyntaxNode[] {
   const found: SyntaxNode[] = []
   tree.iterate({
@@ -102,7 +102,7 @@ function nodesAt(tree: Tree, { from, to }: SelectedWords): SyntaxNode[] {
   return found
 }
 
-/** Words together with what they are a part of: a form neither cuts a name or code, nor crosses another form. */
+/** Extends words so that a form neither cuts a name or code nor crosses another form. */
 function widened(tree: Tree, words: SelectedWords, form: InlineForm): SelectedWords {
   let { from, to } = words
   for (let isWider = true; isWider;) {
@@ -120,7 +120,7 @@ function widened(tree: Tree, words: SelectedWords, form: InlineForm): SelectedWo
   return { from, to }
 }
 
-/** Takes the marks of a form away. Bold italic text keeps those of the other form. */
+/** Returns the changes that remove the marks of a form. Bold italic text keeps the marks of the other form. */
 function withoutMarks(node: SyntaxNode, form: InlineForm): ChangeSpec[] {
   const [opening] = node.getChildren('CodeMark')
   const length = form === 'inline_code' && opening !== undefined ? opening.to - opening.from : marks[form].length
@@ -130,17 +130,14 @@ function withoutMarks(node: SyntaxNode, form: InlineForm): ChangeSpec[] {
   ]
 }
 
-/** The mark around a text: code that has backticks has more of them around it. */
+/** Returns the mark of a form. The mark of code has more backticks than the code itself. */
 function markFor(text: string, form: InlineForm): string {
   if (form !== 'inline_code') return marks[form]
   const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))
   return '`'.repeat(longest + 1)
 }
 
-/**
- * The change that gives the selected words of each line a form, or takes it away where all of them have it. Code stays as it
- * is.
- */
+/** Returns the change that gives the selected words of each line a form, or removes it if all have it. */
 export function toggledInline(state: EditorState, form: InlineForm): TransactionSpec {
   if (isWithinCode(state)) return {}
   const { main } = state.selection
@@ -172,7 +169,7 @@ export function toggledInline(state: EditorState, form: InlineForm): Transaction
   }
 }
 
-/** Words that were widened may be the same ones. */
+/** Joins ranges that overlap after they were extended. */
 function merged(lines: readonly SelectedWords[]): SelectedWords[] {
   const found: SelectedWords[] = []
   for (const words of lines) {
@@ -189,7 +186,7 @@ function toggledAtCaret(state: EditorState, form: InlineForm): TransactionSpec {
   const mark = marks[form]
   const { length } = mark
   const isAt = (at: number) => state.sliceDoc(at, at + length) === mark
-  // A single star beside another one is a part of the mark for bold.
+  // A single star beside another one belongs to the mark of bold text.
   const isWhole =
     length > 1 || (state.sliceDoc(head - 2, head - 1) !== mark && state.sliceDoc(head + 1, head + 2) !== mark)
   if (isAt(head - length) && isAt(head) && isWhole) {

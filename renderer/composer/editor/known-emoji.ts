@@ -3,7 +3,7 @@ import type { EditorView } from '@codemirror/view'
 import type { Completing } from '../completion/offer.ts'
 import { languageOfMessages, message } from './message-language.ts'
 
-/** Which emoji the organization has. They are asked for once a name is written; until then every name looks like one. */
+/** The emoji of the organization. They are loaded once a name is written; until then, every name counts as an emoji. */
 export class KnownEmoji {
   readonly #language = new Compartment()
   #isAsked = false
@@ -12,14 +12,14 @@ export class KnownEmoji {
     return this.#language.of(message)
   }
 
-  /** Another place is shown, which may be of another organization. */
+  /** Drops the names, because the field shows another conversation, possibly of another organization. */
   forget(view: EditorView): void {
     if (!this.#isAsked) return
     this.#isAsked = false
     view.dispatch({ effects: this.#language.reconfigure(message) })
   }
 
-  /** Asks for the names if the text has one. */
+  /** Loads the names if the text has an emoji. */
   look(view: EditorView, completing: Completing | null): void {
     if (this.#isAsked || completing?.emojiNames === undefined) return
     if (!/:[a-z0-9_+-]+:/i.test(view.state.doc.toString())) return

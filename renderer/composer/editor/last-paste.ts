@@ -1,11 +1,12 @@
 import { StateField } from '@codemirror/state'
 
-/** Where the text of the last paste stands; null without one, or when it is gone. */
+/** The range of the last pasted text. */
 export interface PastedRange {
   readonly from: number
   readonly to: number
 }
 
+/** The range of the last pasted text; null if there is none or if it is gone. */
 export const lastPaste = StateField.define<PastedRange | null>({
   create: () => null,
   update(range, transaction) {

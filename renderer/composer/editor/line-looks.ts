@@ -2,17 +2,17 @@ import { syntaxTree } from '@codemirror/language'
 import type { EditorState } from '@codemirror/state'
 import { Decoration, EditorView, ViewPlugin, type DecorationSet, type ViewUpdate } from '@codemirror/view'
 
-/** The looks of lines beyond their words. */
+/** The style of a line as a whole. */
 type LineLook = 'code' | 'quote'
 
 const plain = Decoration.line({ attributes: { dir: 'auto' } })
 const looks: Readonly<Record<LineLook, Decoration>> = {
-  // Code is read from left to right in every script.
+  // Code reads from left to right in every script.
   code: Decoration.line({ class: 'line-of-code', attributes: { dir: 'ltr', spellcheck: 'false' } }),
   quote: Decoration.line({ class: 'line-of-quote', attributes: { dir: 'auto' } }),
 }
 
-/** Each line between two offsets that is code or a quote, by its start. */
+/** Returns the styles of the lines of code and quotes in a range, by the offsets of their starts. */
 function lookedLines(state: EditorState, from: number, to: number): Map<number, LineLook> {
   const found = new Map<number, LineLook>()
   const put = (start: number, end: number, look: LineLook) => {
@@ -49,7 +49,7 @@ function decorate(view: EditorView): DecorationSet {
   return Decoration.set(decorations, true)
 }
 
-/** Lines of code and of quotes look so, and each line is written in the direction of its own script. */
+/** The editor extension that styles lines of code and quotes and gives each line the direction of its script. */
 export const lineLooks = [
   EditorView.perLineTextDirection.of(true),
   ViewPlugin.define(

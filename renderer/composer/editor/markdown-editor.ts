@@ -22,33 +22,33 @@ import { messageHighlighter } from './message-language.ts'
 import { plainKeyOf } from '../../commands/press.ts'
 import { pasteText } from './paste.ts'
 
-/** Who shows an editor now. */
+/** The component that shows an editor. */
 export interface EditorHost {
   readonly label: string
   readonly placeholder: string
   readonly isDisabled: boolean
-  /** Attributes of the text field, such as those of its description. */
+  /** The attributes of the text field, such as the id of its description. */
   readonly attributes?: Readonly<Record<string, string>>
-  /** The user changed the text. */
+  /** Receives the text after the user has changed it. */
   readonly onedit: (text: string) => void
-  /** A key, before the editor gets it. @returns whether it was used */
+  /** Handles a key before the editor does. @returns whether the key was used */
   readonly onkey: (event: KeyboardEvent) => boolean
-  /** Completes names; null where nothing is completed. */
+  /** The source of offers for completion; null if nothing is completed. */
   readonly completing: Completing | null
-  /** Pasted files. @returns whether they were taken */
+  /** Takes pasted or dropped files. @returns whether they were taken */
   readonly onfiles: (files: readonly File[]) => boolean
 }
 
-/** Keys that belong to the offers of a completion, while there are some. */
+/** The keys that belong to the list of offers while it is open. */
 const keysOfOffers = new Set(['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'Tab', 'Escape'])
 
-/** Marks a change that did not come from the user. */
+/** Marks a change that does not come from the user. */
 const isAdopted = Annotation.define<boolean>()
 
 const looks = new Compartment()
 const past = new Compartment()
 
-/** The nonce of the page, which its policy asks of style elements; empty where the page has no policy. */
+/** Returns the nonce that the page's content security policy requires of style elements; empty without a policy. */
 function styleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 }
@@ -70,12 +70,12 @@ function looksOf(host: EditorHost): Extension {
 }
 
 /**
- * Keeps the height of a field in which something is about to replace what is selected. The browser takes the old text away
- * before it writes the new one: the field would be small for a moment, in which what lies above it is scrolled.
+ * Keeps the height of a field in which the selection is about to be replaced. The browser removes the old text before
+ * it writes the new one, so the field would be small for a moment, and the content above it would scroll.
  */
 function keepHeight(field: HTMLElement): void {
   field.style.minHeight = `${field.offsetHeight}px`
-  // Nothing is written where that was refused.
+  // A refused change writes nothing, so the height is released here as well.
   requestAnimationFrame(() => releaseHeight(field))
 }
 
@@ -84,8 +84,8 @@ function releaseHeight(field: HTMLElement): void {
 }
 
 /**
- * Forgets on which of two lines the caret stood where one is wrapped. The editor puts it there again when it hears of the lost
- * focus, which takes the focus back: whoever has pressed Home could not go on to another field.
+ * Drops the side of a line wrap on which the caret is. The editor would restore the caret when it loses the focus,
+ * which takes the focus back, so that the user could not leave the field after Home.
  */
 function leaveWrap(view: EditorView): void {
   const { main, ranges } = view.state.selection
@@ -98,15 +98,15 @@ export class MarkdownEditor {
   readonly #host: EditorHost
   readonly #emoji = new KnownEmoji()
   #session: EditingSession
-  /** The key for pasting without formatting was pressed. */
+  /** Whether the key for pasting without formatting was the last one. */
   #isPastingPlain = false
-  /** The looks that the editor has. */
+  /** The properties of the host that the editor shows at present. */
   #styled: readonly unknown[] = []
 
   constructor(parent: HTMLElement, host: EditorHost, session: EditingSession, text: string) {
     this.#host = host
     this.#session = session
-    // A landmark of the page: the offers belong to what is in it.
+    // The list of offers lies in the main landmark, because it belongs to the content of that landmark.
     const over = parent.closest<HTMLElement>('main') ?? document.body
     this.view = new EditorView({ parent, state: EditorState.create({ extensions: this.#extensions(over) }) })
     this.restyle()
@@ -118,8 +118,8 @@ export class MarkdownEditor {
   }
 
   /**
-   * Shows another place. The view stays as it is: a new state would have it measure its letters, which costs two layouts of
-   * the page.
+   * Shows another session. The view keeps its state, because a new one would measure its letters, which costs two
+   * layouts of the page.
    */
   change(session: EditingSession, text: string): void {
     this.leave()
@@ -128,10 +128,10 @@ export class MarkdownEditor {
     this.#open(text)
   }
 
-  /** What is written is kept with its session. */
+  /** Keeps the state of the field in its session. */
   leave(): void {
     const { state } = this.view
-    // The draft has not been read yet: what was kept before still waits for it.
+    // The draft is not loaded yet, so the state that was kept before still waits for it.
     if (state.doc.length === 0 && this.#session.kept !== null) return
     this.#session.kept = {
       text: state.doc.toString(),
@@ -140,15 +140,15 @@ export class MarkdownEditor {
     }
   }
 
-  /** Shows a text that came from elsewhere: from another device, or since this one was sent. */
+  /** Shows a text that does not come from the user, such as one from another device. */
   adopt(text: string): void {
-    // A text that was sent is not had back by undoing.
+    // An empty text follows sending, after which undoing must not restore the sent text.
     if (text === '') {
       this.#session.kept = null
       this.#open('')
       return
     }
-    // A draft that is read only now is opened as one that was here at once: the caret is where it was.
+    // A draft that is loaded only now opens like one that was present at once, with the caret where it was.
     if (this.view.state.doc.length === 0) {
       this.#open(text)
       return
@@ -157,7 +157,7 @@ export class MarkdownEditor {
     if (change !== null) this.view.dispatch(change)
   }
 
-  /** What makes a text longer than `most` characters: the last paste, if the rest is short enough; otherwise all of it. */
+  /** Returns the part that makes a text longer than `most` characters: the last paste if that suffices, or all. */
   longText(most: number): { readonly from: number; readonly text: string } {
     const { doc } = this.view.state
     const pasted = this.view.state.field(lastPaste)
@@ -166,7 +166,7 @@ export class MarkdownEditor {
     return { from, text: doc.sliceString(from, to) }
   }
 
-  /** Takes a text away, if it still stands where it was; undoing brings it back. */
+  /** Removes a text that `longText` has returned, if it still exists. Undoing restores it. */
   takeAway({ from, text }: { readonly from: number; readonly text: string }): void {
     const { doc } = this.view.state
     const at = doc.sliceString(from, from + text.length) === text ? from : doc.toString().indexOf(text)
@@ -178,7 +178,7 @@ export class MarkdownEditor {
     })
   }
 
-  /** Takes over the looks of the host, if they have changed. */
+  /** Applies the properties of the host if they have changed. */
   restyle(): void {
     const { label, placeholder, isDisabled, attributes } = this.#host
     const wanted = [label, placeholder, isDisabled, attributes]
@@ -187,7 +187,7 @@ export class MarkdownEditor {
     this.view.dispatch({ effects: looks.reconfigure(looksOf(this.#host)) })
   }
 
-  /** Shows a text: with what was written before, if that led to it. */
+  /** Shows a text, together with the kept state of the session that led to it. */
   #open(text: string): void {
     endCompletion(this.view)
     const { kept } = this.#session
@@ -202,7 +202,7 @@ export class MarkdownEditor {
       annotations: [isAdopted.of(true), Transaction.addToHistory.of(false)],
       scrollIntoView: shown !== '',
     })
-    // Only a field that is new takes the value with which it begins.
+    // A history field adopts its initial value only when it is added anew.
     const saved = isKept ? kept.history : undefined
     this.view.dispatch({
       effects: past.reconfigure(saved === undefined ? history() : [history(), historyField.init(() => saved)]),
@@ -227,15 +227,15 @@ export class MarkdownEditor {
           keydown: (event, view) => this.#press(event, view),
           paste: (event, view) => this.#paste(event, view),
           drop: (event, view) => this.#drop(event, view),
-          // The browser puts the caret at the start of a field that had none when it got the focus.
+          // The browser puts the caret at the start of a field that had none before it got the focus.
           focus: (_event, view) => view.focus(),
           blur: (_event, view) => leaveWrap(view),
           beforeinput(_event, view) {
-            // The editor may not have heard yet what has just been selected.
+            // The DOM is asked, because the editor may not know the newest selection yet.
             if (document.getSelection()?.isCollapsed === false) keepHeight(view.contentDOM)
           },
           input(_event, view) {
-            // The editor reads what was written in an earlier microtask.
+            // The editor reads the written text in an earlier microtask.
             queueMicrotask(() => releaseHeight(view.contentDOM))
           },
         }),
@@ -266,7 +266,7 @@ export class MarkdownEditor {
         return true
       }
     }
-    // With Caps Lock the character is that of the key without Shift, which undoes; so it does where nothing is to be redone.
+    // The editor's own key would undo with Caps Lock, which changes the character, and with nothing to redo.
     if (isChordOf(event, 'Z')) {
       redo(view)
       event.preventDefault()
@@ -282,7 +282,7 @@ export class MarkdownEditor {
     if (data === null) return false
     const plain = data.getData('text/plain')
     const html = data.getData('text/html')
-    // A table of a spreadsheet comes with a picture of it: that is a text. A file may come with its path.
+    // A spreadsheet adds a picture of a table to its text; the text is pasted. A file may have its path as plain text.
     const hasText = plain !== '' && html !== ''
     if (data.files.length > 0 && !hasText && this.#host.onfiles([...data.files])) {
       event.preventDefault()
@@ -294,7 +294,7 @@ export class MarkdownEditor {
     return isWritten
   }
 
-  /** Dropped files are attached; the editor would write what is in them. A conversation takes them wherever they are dropped. */
+  /** Attaches dropped files, whose content the editor would write. The screen of a conversation does so itself. */
   #drop(event: DragEvent, view: EditorView): boolean {
     const files = [...(event.dataTransfer?.files ?? [])]
     if (files.length === 0) return false
@@ -304,12 +304,12 @@ export class MarkdownEditor {
   }
 }
 
-/** Whether a letter is pressed with Shift and Ctrl or ⌘. */
+/** Returns whether a letter is pressed with Shift and Ctrl or ⌘. */
 function isChordOf(event: KeyboardEvent, letter: string): boolean {
   return event.shiftKey && (event.ctrlKey || event.metaKey) && !event.altKey && plainKeyOf(event) === letter
 }
 
-/** The smallest change from what is written to a text; null if it is that. The caret stays where it is, if it can. */
+/** Returns the smallest change that leads to a text; null if the text is the same. The caret stays if it can. */
 function changeTo(state: EditorState, text: string) {
   const old = state.doc.toString()
   if (old === text) return null

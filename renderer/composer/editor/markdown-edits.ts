@@ -10,12 +10,12 @@ import {
 } from '@codemirror/state'
 import { isWithinCode, selectedWords, toggledInline, type InlineForm } from './inline-forms.ts'
 
-/** A form of whole lines, by what stands before each. */
+/** A form of whole lines, each of which begins with a mark. */
 export type LineForm = 'bulleted_list' | 'numbered_list' | 'block_quote' | 'heading'
 /** A form of lines between two fences. */
 export type FenceForm = 'code_block' | 'spoiler'
 
-/** Every form that the composer writes. */
+/** Every form that the composer offers. */
 export type Form = InlineForm | LineForm | FenceForm | 'link' | 'table'
 
 const lineMarks: Readonly<Record<LineForm, { readonly has: RegExp; readonly mark: (index: number) => string }>> = {
@@ -25,14 +25,14 @@ const lineMarks: Readonly<Record<LineForm, { readonly has: RegExp; readonly mark
   heading: { has: /^#{1,6} /, mark: () => '## ' },
 }
 
-/** What stands at the beginning of a line of any form. */
+/** The mark at the beginning of a line of any form. */
 const anyLineMark = /^(?:\s*[-*+] |\s*\d+[.)] |> ?|#{1,6} )/
 
 const event = 'input.form'
 
-/** The change that gives the selected text a form, or takes it away where it has it. */
+/** Returns the change that gives the selected text a form, or removes the form if the text has it. */
 export function withForm(state: EditorState, form: Form): TransactionSpec {
-  // Marks would be a part of the code.
+  // Marks would become part of the code.
   if (isWithinCode(state)) return {}
   switch (form) {
     case 'bold':
@@ -57,7 +57,7 @@ export function withForm(state: EditorState, form: Form): TransactionSpec {
   }
 }
 
-/** The lines that a selection touches. */
+/** Returns the lines that a selection touches. */
 function linesOf(state: EditorState, from: number, to: number) {
   const [first, last] = [state.doc.lineAt(from).number, state.doc.lineAt(to).number]
   return Array.from({ length: last - first + 1 }, (_, index) => state.doc.line(first + index))
@@ -87,7 +87,7 @@ function toggledLines(state: EditorState, form: LineForm): TransactionSpec {
   }
 }
 
-/** Lines that stand by themselves: an empty line of its own before and after what is there. */
+/** Returns the change that writes a block over the selection, on lines of its own. */
 function asBlock(state: EditorState, text: string, caret: number): TransactionSpec {
   const { from, to } = state.selection.main
   const [first, last] = [state.doc.lineAt(from), state.doc.lineAt(to)]
@@ -102,7 +102,7 @@ function asBlock(state: EditorState, text: string, caret: number): TransactionSp
   }
 }
 
-/** A fence that is longer than any in the text. */
+/** Returns a fence that is longer than any in the text. */
 function fenceFor(text: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/^\s*(`{3,})/gm)].map(([, ticks = '']) => ticks.length))
   return '`'.repeat(longest + 1)
@@ -113,7 +113,7 @@ function fenced(state: EditorState, info: string): TransactionSpec {
   const selected = state.sliceDoc(from, to).replace(/^\n|\n$/g, '')
   const fence = fenceFor(selected)
   const opening = `${fence}${info}\n`
-  // The caret stands where the text goes on: after the name of a spoiler, or in the block.
+  // The caret goes to the position where the user continues: after the name of a spoiler, or into the block.
   const caret = info === '' ? opening.length + selected.length : opening.length - 1
   return asBlock(state, `${opening}${selected}\n${fence}`, caret)
 }
@@ -121,7 +121,7 @@ function fenced(state: EditorState, info: string): TransactionSpec {
 const wherever = 'url'
 const address = /^(?:https?:\/\/|mailto:)\S+$/
 
-/** Makes a link of the selected words of each line. What is missing in the first one is selected, to be written next. */
+/** Makes links of the selected words of each line and selects the missing part of the first one, to be written next. */
 function linked(state: EditorState): TransactionSpec {
   const { from, to, empty } = state.selection.main
   const words = empty ? [{ from, to }] : selectedWords(state)
@@ -152,7 +152,7 @@ function withTable(state: EditorState): TransactionSpec {
   return asBlock(state, '|  |  |\n| --- | --- |\n|  |  |', 2)
 }
 
-/** Whether the caret is between the fences of a code block, where Enter is a new line of code. */
+/** Returns whether the caret is between the fences of a code block, where Enter begins a new line of code. */
 export function isInCode(state: EditorState): boolean {
   const { head } = state.selection.main
   let node: SyntaxNode | null = syntaxTree(state).resolveInner(head, -1)
@@ -162,12 +162,12 @@ export function isInCode(state: EditorState): boolean {
   return head > state.doc.lineAt(opening.from).to && (closing === undefined || head < closing.from)
 }
 
-/** A line that opens a fence, with its indentation, its ticks and its name. */
+/** The pattern of a line that opens a fence: its indentation, its marks and its name. */
 const openingFence = /^(\s*(?:> ?)*)(`{3,}|~{3,})([^`]*)$/
 
 /**
- * A new line: lists and quotes go on, an empty item ends its list, and a fence that was opened is closed. Does nothing where
- * the line has no form.
+ * Begins a new line in a form: lists and quotes continue, an empty item ends its list, and an open fence is closed.
+ * Does nothing in a line without a form.
  */
 export const continueForm: StateCommand = (target) => closeFence(target) || endQuote(target) || continueMarkup(target)
 
@@ -191,7 +191,7 @@ const closeFence: StateCommand = ({ state, dispatch }) => {
   return true
 }
 
-/** An empty line of a quote ends it, as an empty item ends its list. */
+/** Ends a quote at an empty line, as an empty item ends its list. */
 const endQuote: StateCommand = ({ state, dispatch }) => {
   const line = state.doc.lineAt(state.selection.main.head)
   if (!/^\s*>[\s>]*$/.test(line.text)) return false
@@ -199,7 +199,7 @@ const endQuote: StateCommand = ({ state, dispatch }) => {
   return true
 }
 
-/** Whether the fence of a line closes a block, or has its closing one below. */
+/** Returns whether the fence of a line closes a block, or is closed below. */
 function isClosedBelow(state: EditorState, number: number, ticks: string): boolean {
   let open: string | null = null
   for (let index = 1; index <= state.doc.lines; index += 1) {

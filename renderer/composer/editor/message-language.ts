@@ -6,7 +6,7 @@ import { styleTags, tags, Tag, tagHighlighter } from '@lezer/highlight'
 import type { KnownNames } from './family/inline.ts'
 import { FamilyParser } from './family/parser.ts'
 
-/** What this service adds to Markdown, each form with its own look. */
+/** The tags of the forms that the family adds to Markdown. */
 const ownTags = {
   mention: Tag.define(),
   place: Tag.define(),
@@ -34,12 +34,12 @@ const styles = styleTags({
   'InlineMath FencedMath/...': ownTags.math,
 })
 
-/** The name of a code block's language, in lower case; empty without one. */
+/** Returns the name of a code block's language, in lower case; empty without one. */
 export function fenceName(info: string): string {
   return (/^\{?\.?([^\s{}]+)/.exec(info.trim())?.[1] ?? '').toLowerCase()
 }
 
-/** Whether the text between fences of this name is Markdown. */
+/** Returns whether the text between fences with this name is Markdown. */
 export function isFenceOfText(name: string): boolean {
   return name === 'quote' || name === 'spoiler'
 }
@@ -47,12 +47,12 @@ export function isFenceOfText(name: string): boolean {
 function codeLanguage(info: string): LanguageDescription | null {
   const name = fenceName(info)
   if (name === '' || name === 'text') return null
-  // People write the endings of files, too.
+  // Users also write the extensions of files.
   const named = LanguageDescription.matchLanguageName(languages, name, false)
   return named ?? languages.find(({ extensions }) => extensions.includes(name)) ?? null
 }
 
-/** The parser of a language; it is loaded when code is first written in it. */
+/** Returns the parser of a language, which is loaded when code is first written in it; null for an unknown language. */
 function codeParser(info: string): Parser | null {
   const found = codeLanguage(info)
   if (found === null) return null
@@ -66,18 +66,18 @@ const inCode = parseMixed((node, input) => {
   return parser === null ? null : { parser, overlay: ({ name }) => name === 'CodeText', bracketed: true }
 })
 
-/** The language of messages: Markdown by the rules of the family's servers, and code in its own language. */
+/** Creates the language of messages: Markdown by the rules of the family's servers, with code in its own language. */
 export function languageOfMessages(names: KnownNames): LanguageSupport {
-  // The commands of the editor's Markdown ask for its language data.
+  // The Markdown commands of the editor require this language data.
   const { data } = commonmarkLanguage
   const parser = new FamilyParser({ data, styles, names, wrap: inCode })
   return new LanguageSupport(new Language(data, parser, [], 'markdown'), [pasteURLAsLink])
 }
 
-/** That of an organization of which no name is known. */
+/** The language of messages without known names. */
 export const message: LanguageSupport = languageOfMessages({})
 
-/** The classes of what is recognized (`styles/editor.css`). */
+/** The highlighter, whose classes are in `styles/editor.css`. */
 export const messageHighlighter = tagHighlighter([
   { tag: ownTags.mention, class: 'written-mention' },
   { tag: ownTags.place, class: 'written-place' },

@@ -3,15 +3,15 @@ import type { EditorView } from '@codemirror/view'
 import { isCodeAt } from '../../clipboard/code-at.ts'
 import { markdownOf } from '../../clipboard/pasted.ts'
 
-/** A text of the clipboard in its two forms; empty where it has none. */
+/** A text of the clipboard in both formats; a format that is missing is empty. */
 export interface PastedText {
   readonly plain: string
   readonly html: string
 }
 
 /**
- * Writes a pasted text over the selection: rich text as Markdown, in code the plain text exactly. @returns whether it was
- * written; otherwise the editor writes the plain text in its own way
+ * Writes a pasted text over the selection: rich text as Markdown, and in code exactly the plain text.
+ * @returns whether the text was written; otherwise the editor pastes the plain text itself
  */
 export function pasteText(view: EditorView, { plain, html }: PastedText, isWithoutForm: boolean): boolean {
   const { main } = view.state.selection
@@ -23,7 +23,7 @@ export function pasteText(view: EditorView, { plain, html }: PastedText, isWitho
     write(view, text)
     return true
   }
-  // An address over a selection becomes its link.
+  // An address pasted over a selection becomes a link, which the editor does itself.
   if (/^\S+$/.test(plain) && !main.empty) return false
   const markdown = markdownOf(html)
   if (markdown === null) return false
@@ -32,7 +32,7 @@ export function pasteText(view: EditorView, { plain, html }: PastedText, isWitho
     write(view, markdown)
     return true
   }
-  // Undoing once leaves the text without its form.
+  // The plain text is written first, so that undoing once restores it.
   write(view, text)
   const end = view.state.selection.main.head
   view.dispatch({
@@ -53,7 +53,7 @@ function write(view: EditorView, text: string): void {
   })
 }
 
-/** The words of rich text that came without plain text. */
+/** Returns the text of rich text that came without plain text. */
 function textOf(html: string): string {
   return html === '' ? '' : new DOMParser().parseFromString(html, 'text/html').body.textContent.trim()
 }

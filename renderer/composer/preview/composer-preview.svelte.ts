@@ -1,17 +1,17 @@
 import type { Failure } from '#contract/values.ts'
 import type { AccountCalls } from '../../bridge/account-calls.ts'
 
-/** What the server made of a text, or why it did not. */
+/** The state of a preview: the server's HTML of the text, or the failure of rendering it. */
 type Shown =
   | { readonly kind: 'loading' }
   | { readonly kind: 'empty' }
   | { readonly kind: 'html'; readonly html: string }
   | { readonly kind: 'failed'; readonly failure: Failure }
 
-/** How a text will look, as the server shows it. */
+/** The preview of a text as the server renders it. */
 export class ComposerPreview {
   readonly #calls: Pick<AccountCalls, 'askOf'>
-  /** Null while one writes. */
+  /** The preview; null while it is closed. */
   shown = $state.raw<Shown | null>(null)
   #asked = 0
 
@@ -19,7 +19,7 @@ export class ComposerPreview {
     this.#calls = calls
   }
 
-  /** Asks the server. An earlier answer is not shown for a later question. */
+  /** Lets the server render a text. The answer is dropped if the preview was opened again or closed meanwhile. */
   async open(accountId: string, content: string): Promise<void> {
     this.#asked += 1
     const asked = this.#asked

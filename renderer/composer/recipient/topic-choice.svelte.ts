@@ -5,7 +5,7 @@ import { foldText } from '#shared/name-query.ts'
 import type { AccountCalls } from '../../bridge/account-calls.ts'
 import { Suggestions, type Suggestion } from '../../ui/fields/suggestions.svelte.ts'
 
-/** A topic of the stream. */
+/** The suggestion of a topic of the stream. */
 export interface TopicOffer extends Suggestion {
   readonly topic: string
 }
@@ -16,13 +16,13 @@ interface Ports {
   readonly streamId: StreamId
 }
 
-/** The topic under which a message is written to a stream: one of those that are known, or a new one. */
+/** The choice of a topic for a message to a stream: a known one, or a new one. */
 export class TopicChoice {
   readonly #ports: Ports
   readonly suggestions: Suggestions<TopicOffer>
-  /** What was asked for last. */
+  /** The text of the newest search. */
   #asked = ''
-  /** What was looked for last, and whether a topic is called so. */
+  /** The text of the last answered search, and whether a topic has that name. */
   #looked = $state.raw<{ readonly text: string; readonly isKnown: boolean } | null>(null)
 
   constructor(ports: Ports) {
@@ -30,7 +30,7 @@ export class TopicChoice {
     this.suggestions = new Suggestions<TopicOffer>({ marksBest: false, find: (text) => this.#find(text) })
   }
 
-  /** Whether a topic of this name is begun by the message, as far as it is known here. */
+  /** Returns whether the message would begin a topic of this name, as far as that is known. */
   isNew(topic: string): boolean {
     return topic.trim() !== '' && this.#looked?.text === topic.trim() && !this.#looked.isKnown
   }
@@ -43,7 +43,7 @@ export class TopicChoice {
     const result = await calls.askOf(accountId, 'moves.topics', { streamId, query })
     if (!result.ok) return result
     const wanted = foldText(asked)
-    // An earlier answer may come later.
+    // An earlier answer may arrive later.
     if (this.#asked === asked) {
       this.#looked = { text: asked, isKnown: result.value.some(({ topic }) => foldText(topic) === wanted) }
     }

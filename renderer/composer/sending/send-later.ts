@@ -5,17 +5,17 @@ import type { MenuEntry, Overlays } from '../../app/overlays.svelte.ts'
 import { laterMoments } from '../../ui/moments/moment-choices.ts'
 import type { Position } from '../../ui/overlay/position.ts'
 
-/** Nearer times pass before the server has them. */
+/** The shortest time until delivery, in seconds. A nearer time would pass before the server has the message. */
 const leastSeconds = 60
 
-/** Why a message cannot be scheduled for a moment; null if it can. @param now UNIX milliseconds */
+/** Returns the reason why a message cannot be scheduled for a moment; null if it can. @param now UNIX milliseconds */
 export function scheduleProblem(seconds: number, now: number): Failure | null {
   const left = seconds - now / 1000
   if (left <= 0) return { code: 'TIME_PASSED' }
   return left < leastSeconds ? { code: 'TIME_TOO_NEAR' } : null
 }
 
-/** Offers the usual times at which a message can be sent, and a calendar. @param onPick gets UNIX seconds */
+/** Opens a menu of the usual delivery times, with a calendar. @param onPick receives UNIX seconds */
 export function chooseLater(
   overlays: Pick<Overlays, 'openMenu' | 'openMoment'>,
   position: Position,
@@ -40,7 +40,7 @@ export function chooseLater(
   overlays.openMenu(sendLater, position, [...entries, null, { label: other, onSelect: openCalendar }])
 }
 
-/** What is said of a message that was scheduled. @param now UNIX milliseconds */
+/** Returns the notice about a message that was scheduled. @param now UNIX milliseconds */
 export function saidOfScheduled(seconds: number, now: number = Date.now()): string {
   const moment = words.times.moment({ day: formatDayWithin(seconds, now), time: formatTime(seconds) })
   return words.screens.composer.scheduled(moment)

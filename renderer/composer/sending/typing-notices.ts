@@ -1,10 +1,10 @@
 import type { AccountCalls } from '../../bridge/account-calls.ts'
 import type { ComposerModel } from '../composer-model.svelte.ts'
 
-/** While typing goes on, the engine is told this often: it ends a notice by itself after a longer pause. */
+/** The interval of notices during typing, in milliseconds. The engine ends a notice by itself after a longer pause. */
 const everyMs = 3_000
 
-/** Tells the engine that the user is typing, which tells the others by the account's settings. */
+/** Notifies the engine that the user is typing. The engine notifies the others if the account's settings allow it. */
 export class TypingNotices {
   readonly #calls: Pick<AccountCalls, 'askOf'>
   #told: { readonly composer: ComposerModel; readonly at: number } | null = null
@@ -13,7 +13,7 @@ export class TypingNotices {
     this.#calls = calls
   }
 
-  /** The user wrote. An emptied field is no message any more. */
+  /** Handles a change of the text. An emptied field ends the notice. */
   written(composer: ComposerModel): void {
     if (composer.content.trim() === '') {
       this.ended()
@@ -25,7 +25,7 @@ export class TypingNotices {
     this.#tell(composer, true)
   }
 
-  /** The message was sent, or another place is shown. */
+  /** Ends the notice, because the message was sent or another conversation is shown. */
   ended(): void {
     const told = this.#told
     this.#told = null
@@ -33,7 +33,7 @@ export class TypingNotices {
   }
 
   #tell({ accountId, narrow }: ComposerModel, isTyping: boolean): void {
-    // What nobody was told has no consequence.
+    // A failure is ignored, because a missing notice has no consequence.
     void this.#calls.askOf(accountId, 'writing.typing', { narrow, isTyping }).catch(() => null)
   }
 }

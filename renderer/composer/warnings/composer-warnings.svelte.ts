@@ -8,14 +8,15 @@ import { sentenceOf, words } from '#i18n/words.ts'
 import type { AccountCalls } from '../../bridge/account-calls.ts'
 import type { ComposerModel } from '../composer-model.svelte.ts'
 
-/** A name in a plain sentence. */
+/** Returns the name of a person for a plain sentence. */
 const nameOf = (person: PersonName): string => isolated(personName(person))
 
-/** The pause in typing after which the people who are mentioned are looked up. */
+/** The pause in typing after which the mentioned people are looked up, in milliseconds. */
 const pauseMs = 300
 const anyMention = /@\*\*[^*\n]+\*\*/g
 const manyMention = /@\*\*(?:all|everyone|channel|stream|topic)\*\*/
 
+/** The composer with its conversation, and the calls that its warnings need. */
 export interface WarningsPorts {
   readonly calls: Pick<AccountCalls, 'askOf' | 'setTopicPolicy'>
   readonly composer: ComposerModel
@@ -23,29 +24,29 @@ export interface WarningsPorts {
   readonly tell: (sentence: string) => void
 }
 
-/** One thing that is worth to know before a message is sent, and what can be done about it. */
+/** A warning about a message before it is sent, with the action that resolves it; null for none. */
 export interface ComposerWarning {
   readonly kind: 'resolved' | 'muted' | 'deactivated' | 'not_reading'
   readonly sentence: string
   readonly act: { readonly label: string; readonly run: () => void } | null
 }
 
-/** A message that reaches many, which waits for the user's word. */
+/** The question about a message that notifies many people. The message waits for the answer. */
 export interface ManyQuestion {
   readonly sentence: string
-  /** UNIX seconds at which it is to be sent; null for at once. */
+  /** The delivery time in UNIX seconds; null for at once. */
   readonly deliverAt: number | null
 }
 
-/** What is worth to know of what is written before it is sent. Nothing here waits for the server but the question itself. */
+/** The warnings about a message before it is sent. Only the question about many people waits for the server. */
 export class ComposerWarnings {
   readonly #ports: () => WarningsPorts
-  /** What the engine said of the mentions of a composer's text. */
+  /** The engine's warnings about the mentions of a composer's text. */
   #found = $state.raw<{ readonly composer: ComposerModel; readonly warnings: WritingWarnings } | null>(null)
   #question = $state.raw<(ManyQuestion & { readonly composer: ComposerModel; readonly content: string }) | null>(null)
-  /** Concerns that the user does not want to see any more, by composer. */
+  /** The kinds of warnings that the user has dismissed, by composer. */
   #dismissed = $state.raw<ReadonlyMap<ComposerModel, ReadonlySet<ComposerWarning['kind']>>>(new Map())
-  /** The mentions that were looked up, or are to be. */
+  /** The mentions that were last looked up or are about to be. */
   #asked: { readonly composer: ComposerModel; readonly mentions: string } | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
 
@@ -53,7 +54,7 @@ export class ComposerWarnings {
     this.#ports = ports
   }
 
-  /** What is to be said now, while something is written. */
+  /** The warnings to show while a text is written. */
   readonly shown: readonly ComposerWarning[] = $derived.by(() => {
     const { composer } = this.#ports()
     if (composer.content.trim() === '') return []
@@ -61,14 +62,14 @@ export class ComposerWarnings {
     return this.#all().filter(({ kind }) => dismissed?.has(kind) !== true)
   })
 
-  /** The question that must be answered before the message leaves; null for none. */
+  /** The question that must be answered before the message is sent; null for none. */
   readonly question: ManyQuestion | null = $derived.by(() => {
     const { composer } = this.#ports()
     const asked = this.#question
     return asked?.composer === composer && asked.content === composer.content ? asked : null
   })
 
-  /** The user wrote: the mentioned people are looked up after a pause. */
+  /** Handles a change of the text. The mentioned people are looked up after a pause. */
   written(): void {
     const { composer } = this.#ports()
     const { content } = composer
@@ -80,20 +81,20 @@ export class ComposerWarnings {
     else this.#timer = setTimeout(() => void this.#ask(), pauseMs)
   }
 
-  /** Whether a message may leave now. Else the user is asked whether so many people are to be notified. */
+  /** Returns whether a message may be sent now. Otherwise, it has changed or the question about many people is open. */
   async mayLeave(deliverAt: number | null): Promise<boolean> {
     const { composer } = this.#ports()
     const { content } = composer
     if (!manyMention.test(content)) return true
     const many = (await this.#ask())?.many ?? null
-    // What was written meanwhile is another message.
+    // A text that has changed meanwhile is another message.
     if (many === null) return composer.content === content
     if (composer.content !== content) return false
     this.#question = { composer, content, deliverAt, sentence: words.screens.composer.warnings.many(many) }
     return false
   }
 
-  /** The user goes on writing. */
+  /** Withdraws the question, because the user continues to write. */
   withdraw(): void {
     this.#question = null
   }
@@ -113,7 +114,7 @@ export class ComposerWarnings {
     const { calls, composer, meta } = this.#ports()
     const asked = { narrow: meta.narrow as never, content: composer.content }
     const result = await calls.askOf(composer.accountId, 'writing.warnings', asked).catch(() => null)
-    // A question that is not answered keeps nothing from being sent: the server decides.
+    // A failed question does not prevent sending, because the server decides.
     const warnings = result?.ok === true ? result.value : null
     if (this.#ports().composer === composer) this.#found = warnings === null ? null : { composer, warnings }
     return warnings

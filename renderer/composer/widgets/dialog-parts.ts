@@ -1,30 +1,30 @@
 import type { FormEntry, WidgetForm } from './widget-form.svelte.ts'
 
-/** What the dialog of a form is given. */
+/** The properties of the dialog of a widget. */
 export interface WidgetDialogProps<Entry extends object> {
   form: WidgetForm<Entry>
-  /** Whether the composer can send what the form holds. */
+  /** Whether the composer can send the message of the form. */
   canSend: boolean
-  /** What of it is too long; empty if nothing is. */
+  /** The sentence about a message that is too long; empty if it is not. */
   tooLong: string
   onsend: () => void
   onclose: () => void
 }
 
-/** What a field of an entry needs. */
+/** The properties that every field of an entry has in common. */
 export interface EntryPart {
-  /** Whether the form cannot be sent because of the entry. */
+  /** Whether the entry prevents sending the form. */
   readonly isWrong: boolean
-  /** The id of the element that says why. */
+  /** The id of the element that describes the problem. */
   readonly describedBy: string | undefined
   readonly oninput: () => void
   readonly onkeydown: (event: KeyboardEvent) => void
 }
 
-/** What the fields of an entry of a form need. */
+/** The properties of the fields of an entry. */
 export interface EntryFields<Entry> {
   readonly entry: FormEntry<Entry>
-  /** Its place, from 1. */
+  /** The position of the entry, from 1. */
   readonly number: number
   readonly part: EntryPart
 }

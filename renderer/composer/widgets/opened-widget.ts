@@ -2,7 +2,7 @@ import { WidgetForm } from './widget-form.svelte.ts'
 import { poll, type PollOption } from './written-poll.ts'
 import { todo, type TodoTask } from './written-todo.ts'
 
-/** The kinds of widgets that have a form; each is a command of the same name. */
+/** The kinds of widgets that have a form. Each is the id of a command. */
 export type WidgetName = 'poll' | 'todo'
 
 /** The form that is open. */
@@ -10,7 +10,7 @@ export type OpenedWidget =
   | { readonly name: 'poll'; readonly form: WidgetForm<PollOption> }
   | { readonly name: 'todo'; readonly form: WidgetForm<TodoTask> }
 
-/** Opens the form of a widget for what the composer holds. */
+/** Creates the form of a widget from the text of the composer. */
 export function openedWidget(name: WidgetName, content: string, onchange: (content: string) => void): OpenedWidget {
   switch (name) {
     case 'poll':

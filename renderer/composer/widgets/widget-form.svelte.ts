@@ -1,37 +1,37 @@
 import type { Failure } from '#contract/values.ts'
 
-/** A poll or a to-do list as it is written. */
+/** A poll or a to-do list while it is written. */
 export interface WrittenWidget<Entry> {
-  /** The question, or the title. */
+  /** The question or the title. */
   readonly title: string
-  /** The options, or the tasks. */
+  /** The options or the tasks. */
   readonly entries: readonly Entry[]
 }
 
-/** Why a form cannot be sent. */
+/** The reason why a form cannot be sent. */
 export interface WidgetProblem {
   readonly failure: Failure
-  /** The index of the entry that it is about; null: the title. */
+  /** The index of the entry with the problem; null for the title. */
   readonly at: number | null
 }
 
-/** What a form is of. */
+/** The properties of a kind of widget. */
 export interface WidgetKind<Entry extends object> {
-  /** How many entries an opened form has at least. */
+  /** The smallest number of entries of an opened form. */
   readonly fewest: number
   readonly empty: Readonly<Entry>
   readonly isEmpty: (entry: Entry) => boolean
-  /** Reads a text; the lines of one that is no such widget become one. */
+  /** Reads a text. The lines of a text that is no such widget become one. */
   readonly read: (content: string) => WrittenWidget<Entry>
-  /** The message of a widget (wire-protocol.md §2.4.5). */
+  /** Returns the message of a widget (wire-protocol.md §2.4.5). */
   readonly write: (widget: WrittenWidget<Entry>) => string
   readonly problem: (widget: WrittenWidget<Entry>) => WidgetProblem | null
 }
 
-/** An entry with an identity that outlives the changes of others. */
+/** An entry with an identity that survives changes of other entries. */
 export type FormEntry<Entry> = Entry & { readonly id: number }
 
-/** A poll or a list as a form. What it holds is the text of the composer at any time: nothing else has to be kept. */
+/** A poll or a to-do list as a form. Each change becomes the text of the composer, so the form need not be stored. */
 export class WidgetForm<Entry extends object> {
   readonly kind: WidgetKind<Entry>
   title = $state('')
@@ -40,18 +40,18 @@ export class WidgetForm<Entry extends object> {
   readonly #onchange: (content: string) => void
   #nextId = 0
 
-  /** @param content what the composer holds: a widget, or lines that become one with the first change */
+  /** @param content the text of the composer: a widget, or lines that become one with the first change */
   constructor(kind: WidgetKind<Entry>, content: string, onchange: (content: string) => void) {
     this.kind = kind
     this.#onchange = onchange
-    // The service leaves out empty lines at the start of a message.
+    // The server removes empty lines at the start of a message.
     const { title, entries } = kind.read(content.replace(/^\n+/, ''))
     this.title = title
     this.entries = entries.map((entry) => this.#entry(entry))
     while (this.entries.length < kind.fewest) this.entries.push(this.#entry(kind.empty))
   }
 
-  /** The user changed something. */
+  /** Handles a change by the user. */
   changed(): void {
     this.problem = null
     this.#onchange(this.kind.write(this))
@@ -65,7 +65,7 @@ export class WidgetForm<Entry extends object> {
     return entry.id
   }
 
-  /** Removes an entry; the last one is only emptied. @returns the id of the one that is in its place then */
+  /** Removes an entry, or empties the only one. @returns the id of the entry that takes its position */
   remove(index: number): number | null {
     const only = this.entries.length === 1 ? this.entries[0] : undefined
     if (only === undefined) this.entries.splice(index, 1)
@@ -82,7 +82,7 @@ export class WidgetForm<Entry extends object> {
     this.changed()
   }
 
-  /** Whether it can be sent; else `problem` says why not. */
+  /** Returns whether the form can be sent. Otherwise, `problem` has the reason. */
   check(): boolean {
     this.problem = this.kind.problem(this)
     return this.problem === null

@@ -6,7 +6,7 @@ export interface PollOption {
   text: string
 }
 
-/** A poll, which asks something and has two options at least. */
+/** The kind of polls. A poll needs a question; its form starts with two options. */
 export const poll: WidgetKind<PollOption> = {
   fewest: 2,
   empty: { text: '' },

@@ -8,13 +8,13 @@ export interface TodoTask {
   description: string
 }
 
-/** The service numbers the tasks of a user from 0 to 1000 (wire-protocol.md §2.4.5). */
+/** The largest number of tasks. The server numbers the tasks of a user from 0 to 1000 (wire-protocol.md §2.4.5). */
 const most = 1000
 
-/** What stands for the mark of a description in a name, which would end there: it looks the same. */
+/** The replacement of the mark of a description within a name, which would end the name. It looks the same. */
 const colon = ':\u00a0'
 
-/** A to-do list, which has a title or a task. */
+/** The kind of to-do lists. A list needs a title or a task. */
 export const todo: WidgetKind<TodoTask> = {
   fewest: 2,
   empty: { name: '', description: '' },
@@ -34,7 +34,7 @@ export const todo: WidgetKind<TodoTask> = {
   problem,
 }
 
-/** The line of a task; empty if nothing of it is written. */
+/** Returns the line of a task; empty if the task is empty. */
 function taskLine(task: TodoTask): string {
   const name = oneLine(task.name).replaceAll(descriptionMark, colon)
   const description = oneLine(task.description)

@@ -5,18 +5,19 @@ import { linesOfSource, SourceLine, withoutTabs } from './source-line.ts'
 import { part, type NodeName, type SyntaxPart } from './syntax-node.ts'
 import { readTable } from './tables.ts'
 
-/** Deeper nesting is plain text: it bounds the recursion. */
+/** The depth from which nested text is plain, so that the recursion is bounded. */
 const deepest = 40
 const codeIndentation = '    '
 
 type Lines = readonly SourceLine[]
 
-/** How text is read: that of a tight item, of an indented block, or of any other one. */
+/** The mode of reading: in a tight item, in an indented block, or elsewhere. */
 type Mode = 'paragraphs' | 'list' | 'detabbed'
 
 /**
- * The parts of a text by the rules of the family's servers, which are those of Python-Markdown: a blank line ends every block,
- * and nested lists are indented by two blanks. The recorded texts define the result (tests/recordings/markdown.json).
+ * Reads the parts of a text by the rules of the family's servers, which are those of Python-Markdown: a blank line ends
+ * every block, and nested lists are indented by two blanks. The recorded texts define the result
+ * (tests/recordings/markdown.json).
  */
 export function readBlocks(
   text: string,
@@ -29,7 +30,7 @@ export function readBlocks(
 }
 
 class BlockReader {
-  /** The marks of quoted lines: other parts may go over several of them. */
+  /** The marks of quoted lines, which other parts may enclose. */
   readonly quoteMarks: SyntaxPart[] = []
   readonly #names: KnownNames
   readonly #modes: Mode[] = []
@@ -65,7 +66,7 @@ class BlockReader {
     })
   }
 
-  /** Reads lines in which fences are none. */
+  /** Reads lines in which fences have no meaning. */
   #readSource(parent: SyntaxPart, lines: Lines): void {
     const blocks: SourceLine[][] = [[]]
     for (const line of lines) {
@@ -83,7 +84,7 @@ class BlockReader {
     this.#depth -= 1
   }
 
-  /** Reads the first blocks of lines of which none is blank. @returns the others */
+  /** Reads the first blocks of some lines, none of which is blank. @returns the remaining lines */
   #readBlock(parent: SyntaxPart, lines: Lines): Lines {
     const block = lines.filter(({ isBlank }) => !isBlank)
     const [first] = block
@@ -120,7 +121,7 @@ class BlockReader {
       parent.children.push(text)
       this.#depth += 1
       if (header !== null) this.readLines(text, [header], false)
-      // Its words begin anew: a list in the header does not go on in them.
+      // The content begins anew, so that a list in the header does not continue in it.
       const words = part('FencedWords', lines[0]?.start ?? to, lines.at(-1)?.end ?? to)
       this.readLines(words, lines, kind === 'quote')
       if (lines.length > 0) text.children.push(words)
@@ -134,7 +135,7 @@ class BlockReader {
     parent.children.push(part(kind === 'math' ? 'FencedMath' : 'FencedCode', from, to, [...children, ...after]))
   }
 
-  /** A block that belongs to the last item of a list, or to the present item. */
+  /** Reads a block that belongs to the last item of a list or to the present item. */
   #readIndented(parent: SyntaxPart, block: Lines): Lines {
     const { target, level } = this.#placeOf(parent, block)
     const indentation = '  '.repeat(level)
@@ -146,7 +147,7 @@ class BlockReader {
     return []
   }
 
-  /** Descends into the last lists, one level for each two blanks. */
+  /** Descends into the last lists, by one level for each two blanks of indentation. */
   #placeOf(parent: SyntaxPart, block: Lines): { readonly target: SyntaxPart; readonly level: number } {
     const wanted = Math.floor((/^ */.exec(block[0]?.text ?? '')?.[0].length ?? 0) / 2)
     let level = this.#modes.at(-1) === 'list' ? 1 : 0
@@ -160,7 +161,7 @@ class BlockReader {
     return { target, level }
   }
 
-  /** Marks alone in their line are those of the next line. */
+  /** Reads a heading. Marks alone in their line belong to the next line. */
   #readHeading(parent: SyntaxPart, block: Lines): Lines | null {
     const heading = headingIn(block)
     if (heading === null) return null
@@ -196,7 +197,7 @@ class BlockReader {
     const list = isSame ? last : part(name, items[0]?.mark?.from ?? 0, 0)
     if (!isSame) parent.children.push(list)
     for (const [index, item] of items.entries()) {
-      // After a blank line the items on both sides are loose.
+      // A blank line makes the items on both sides of it loose.
       const mode = isSame && index === 0 ? 'paragraphs' : 'list'
       this.#inMode(mode, () =>
         this.#readBlocks(item.mark === null ? lastItem(list) : newItem(list, item), [item.lines]),
@@ -205,7 +206,7 @@ class BlockReader {
     return []
   }
 
-  /** `>` in any line; the quote goes on to the end of the block, also in lines without a mark. */
+  /** Reads a quote, which begins in any line with `>` and continues to the end of the block, even without marks. */
   #readQuote(parent: SyntaxPart, block: Lines): boolean {
     const first = block.findIndex(({ text }) => /^ {0,3}>/.test(text))
     const last = block.findLastIndex(({ text }) => !/^ {0,3}>\s*$/.test(text))
@@ -239,7 +240,7 @@ class BlockReader {
   }
 }
 
-/** The first heading of lines: its words, and the line after it. */
+/** Returns the first heading of some lines, with the index of the line after it; null if there is none. */
 function headingIn(
   block: Lines,
 ): { readonly index: number; readonly marks: number; readonly content: SourceLine; readonly next: number } | null {
@@ -251,14 +252,14 @@ function headingIn(
     const content = isAlone ? block[index + 1] : line.after(whole.length)
     if (content === undefined) return null
     const next = index + (isAlone ? 2 : 1)
-    // A backslash takes the next character with it, but not the end of the line.
+    // A backslash escapes the next character, but not the end of the line.
     if (!/(?<!\\)(?:\\\\)*\\$/.test(content.text)) return { index, marks: marks.length, content, next }
     index = next - 1
   }
   return null
 }
 
-/** Where the words of a heading end: `\#` closes nothing. */
+/** Returns the end of the words of a heading. An escaped `\#` closes nothing. */
 function withoutClosingMarks(text: string): number {
   let end = text.length
   while (text[end - 1] === '#') end -= 1
@@ -270,7 +271,7 @@ function isList(each: SyntaxPart | undefined): boolean {
   return each?.name === 'BulletList' || each?.name === 'OrderedList'
 }
 
-/** An empty item goes to the end of its line, where the caret is. */
+/** Creates an item. An empty one extends to the end of its line, where the caret is. */
 function newItem(list: SyntaxPart, { mark, lines }: ItemSource): SyntaxPart {
   const { from, to } = mark ?? { from: list.from, to: list.from }
   const item = part('ListItem', from, lines[0]?.end ?? to, [part('ListMark', from, to)])
@@ -282,7 +283,7 @@ function lastItem(list: SyntaxPart): SyntaxPart {
   return list.children.at(-1) ?? newItem(list, { mark: null, lines: [] })
 }
 
-/** Code that is indented by four blanks; it goes on after a blank line. */
+/** Reads code that is indented by four blanks. It continues after a blank line. */
 function readCode(parent: SyntaxPart, block: Lines): Lines {
   const end = block.findIndex(({ text }) => !text.startsWith(codeIndentation))
   const taken = end < 0 ? block : block.slice(0, end)

@@ -1,8 +1,8 @@
 import type { NodeName } from './syntax-node.ts'
 
 /**
- * The kinds of emphasis in the order in which servers look for them, each in the whole text: what an earlier kind has taken is
- * one character for later ones. Within emphasis only later kinds are found.
+ * The kinds of emphasis in the order in which servers search the whole text for them. A later kind sees the result of
+ * an earlier one as characters without a meaning. Within emphasis, only later kinds are found.
  */
 const kinds = [
   { mark: '***', names: ['StrongEmphasis', 'Emphasis'], pattern: /\*\*\*(?!\s)[^*^\n]+(?<!\s)\*\*\*/g },
@@ -11,17 +11,17 @@ const kinds = [
   { mark: '~~', names: ['Strikethrough'], pattern: /(?<!~)~~[^~\n]+?~~(?!~)/g },
 ] as const satisfies readonly { mark: string; names: readonly NodeName[]; pattern: RegExp }[]
 
-/** A character without a meaning. */
+/** The character that stands for text without a meaning. */
 export const taken = '\u0002'
 
-/** Emphasized text: its marks, its nodes from the outside in, and the offset behind it. */
+/** Emphasized text: its marks, its nodes from the outside in, and the offset after it. */
 export interface Span {
   readonly mark: string
   readonly names: readonly NodeName[]
   readonly end: number
 }
 
-/** The emphasis of a text, in which markup that binds more tightly is `taken`, by the offsets of the opening marks. */
+/** Returns the emphasis of a text by the offsets of the opening marks. Markup that binds more tightly is `taken`. */
 export function emphasisOf(text: string): ReadonlyMap<number, Span> {
   const spans = new Map<number, Span>()
   collect(text, 0, 0, spans)

@@ -3,12 +3,12 @@ import type { SourceLine } from './source-line.ts'
 
 /** The line that opens a fence. */
 interface Fence {
-  /** Its closing line. */
+  /** The text of its closing line. */
   readonly mark: string
   readonly kind: string
 }
 
-/** A fenced block: its first line, the lines within, and the closing line unless the text ends before. */
+/** A fenced block: its first line, its content, and its closing line, which is missing if the text ends before. */
 export interface Fenced {
   readonly kind: 'code' | 'math' | 'quote' | 'spoiler'
   readonly opening: SourceLine
@@ -17,8 +17,8 @@ export interface Fenced {
 }
 
 /**
- * Separates fenced blocks from other lines: fences begin at the beginning of a line, and an unclosed one ends with the text.
- * Quotes and spoilers may contain fences, code and formulas may not.
+ * Separates fenced blocks from other lines. A fence begins at the beginning of a line, and an unclosed one ends with
+ * the text. Quotes and spoilers may contain fences; code and formulas may not.
  */
 export function cutFences(lines: readonly SourceLine[]): (SourceLine | Fenced)[] {
   const parts: (SourceLine | Fenced)[] = []
@@ -57,7 +57,7 @@ function kindOf({ kind }: Fence): Fenced['kind'] {
   return kind === 'spoiler' || kind === 'math' ? kind : 'code'
 }
 
-/** The index of the line that closes the fence at `start`, or of the end. */
+/** Returns the index of the line that closes the fence at `start`, or the number of lines if none does. */
 function endOf(lines: readonly SourceLine[], start: number, fence: Fence): number {
   const open = [fence]
   for (let index = start + 1; index < lines.length; index += 1) {
@@ -75,7 +75,7 @@ function endOf(lines: readonly SourceLine[], start: number, fence: Fence): numbe
   return lines.length
 }
 
-/** The marks of a fence: those before its contents, and the closing one. A spoiler has a header after its name. */
+/** Returns the marks of a fence, before and after its content. A spoiler has a header after its name. */
 export function marksOf({ kind, opening, closing }: Fenced): {
   readonly before: readonly SyntaxPart[]
   readonly header: SourceLine | null

@@ -4,31 +4,31 @@ import { linkAt, type LinkSource } from './links.ts'
 import { JoinedLines, type SourceLine } from './source-line.ts'
 import { part, type NodeName, type SyntaxPart } from './syntax-node.ts'
 
-/** Which names the organization has; a question that is not answered is taken for yes. */
+/** The names that the organization has. A name of a kind whose function is missing counts as known. */
 export interface KnownNames {
   readonly hasEmoji?: (name: string) => boolean
   readonly hasPerson?: (name: string, id: number | undefined) => boolean
   readonly hasGroup?: (name: string) => boolean
   readonly hasStream?: (name: string) => boolean
-  /** Whether a name mentions many people at once; newer servers know more of them. */
+  /** Returns whether a name mentions many people at once. Newer servers have more such names. */
   readonly hasWildcard?: (name: string) => boolean
 }
 
-/** The longest name in a mention or link, in UTF-16 units. */
+/** The greatest length of a name in a mention or link, in UTF-16 units. */
 const longest = 260
 const wildcards = new Set(['all', 'everyone', 'stream', 'channel', 'topic'])
 const beforeMention = /[\s'"({[/<]/
 
-/** The characters with which an atom begins, except addresses. */
+/** The characters with which an atom begins, except for addresses. */
 const beginnings = new Set(Array.from('`@#$<:[', (character) => character.charCodeAt(0)))
 
-/** A form in a line that emphasis goes around: its end, and its parts. */
+/** A form within a line that binds more tightly than emphasis, with its end. */
 interface Atom {
   readonly end: number
   readonly part: () => SyntaxPart | null
 }
 
-/** The forms within the lines of a paragraph, a heading or a cell. */
+/** Reads the forms within the lines of a paragraph, a heading or a cell. */
 export function readInline(lines: readonly SourceLine[], names: KnownNames): SyntaxPart[] {
   const joined = new JoinedLines(lines)
   return new InlineReader(joined, names).read(0, joined.text.length)
@@ -70,7 +70,7 @@ class InlineReader {
     return parts
   }
 
-  /** The words of a link have no other forms than those that bind more tightly than it. */
+  /** Reads the text of a link, which has only forms that bind more tightly than the link. */
   #readWords(from: number, to: number): SyntaxPart[] {
     const parts: SyntaxPart[] = []
     for (let at = from; at < to;) {
@@ -82,12 +82,12 @@ class InlineReader {
     return parts
   }
 
-  /** How many characters without a form are read at once. */
+  /** Returns the number of characters without a form that are read at once. */
   #stepAt(at: number): number {
     return this.#text[at] === '`' ? runLength(this.#text, at) : 1
   }
 
-  /** A part at offsets of the joined text. */
+  /** Creates a part from offsets of the joined text. */
   #part(name: NodeName, from: number, to: number, children: SyntaxPart[] = []): SyntaxPart {
     return part(name, this.#joined.offset(from), this.#joined.offset(to), children)
   }
@@ -98,7 +98,7 @@ class InlineReader {
     return this.#markedAtomAt(at)
   }
 
-  /** An atom that binds more tightly than links. */
+  /** Returns the atom at an offset that binds more tightly than links; null for none. */
   #tightAtomAt(at: number): Atom | null {
     return this.#text[at] === '[' || this.#text[at] === ':' ? null : this.#markedAtomAt(at)
   }
@@ -138,8 +138,8 @@ class InlineReader {
   }
 
   /**
-   * Code closes with a run as long as the one that opens it; if there is none, it begins with some of the backticks. A
-   * backslash takes the meaning of one backtick.
+   * Reads code, which a run of backticks closes that is as long as the opening one. Without such a run, the code begins
+   * with a part of the opening one. A backslash escapes one backtick.
    */
   #code(at: number): Atom | null {
     const text = this.#text
@@ -162,7 +162,7 @@ class InlineReader {
     return null
   }
 
-  /** The first run of backticks of a length from `from` on. */
+  /** Returns the first run of backticks of a length from `from` on. */
   #runOf(length: number, from: number): number | undefined {
     if (this.#runs === null) {
       const runs = new Map<number, number[]>()
@@ -215,7 +215,7 @@ class InlineReader {
     return match === null ? null : this.#found('InlineMath', at, match[0].length)
   }
 
-  /** Servers take every such word for a time; one that they cannot read has no form here. */
+  /** Reads a time. Servers take every such text for a time; one that they cannot parse has no form here. */
   #time(at: number): Atom | null {
     const end = this.#text.startsWith('<time:', at) ? this.#text.indexOf('>', at) : -1
     if (end < 0) return null
@@ -223,7 +223,7 @@ class InlineReader {
     return words.length <= 60 && isMoment(words) ? this.#found('Time', at, end + 1 - at) : formless(end + 1)
   }
 
-  /** A name between colons; one that nobody knows takes its colons with it. */
+  /** Reads an emoji. An unknown name keeps its colons, which no other emoji can use. */
   #emoji(at: number): Atom | null {
     const [whole, name = ''] = /^:([a-z0-9_+-]+):/i.exec(this.#text.slice(at, at + 100)) ?? []
     if (whole === undefined || this.#hasBare(at + 1, at + whole.length)) return null
@@ -258,7 +258,7 @@ class InlineReader {
     return close === undefined ? null : linkAt(this.#text, close)
   }
 
-  /** The bracket that closes the one at an offset; those in code, names and formulas do not count. */
+  /** Returns the bracket that closes the one at an offset. Brackets in code, names and formulas do not count. */
   #closeOf(at: number): number | undefined {
     if (this.#brackets === null) {
       const closes = new Map<number, number>()
@@ -293,7 +293,7 @@ class InlineReader {
     return this.#spans
   }
 
-  /** The text, in which all that binds more tightly than emphasis has no meaning. */
+  /** Returns the text in which all markup that binds more tightly than emphasis is `taken`. */
   #withoutAtoms(): string {
     let text = ''
     for (let at = 0; at < this.#text.length;) {
@@ -306,12 +306,12 @@ class InlineReader {
   }
 }
 
-/** An atom without a form: no other one begins in it. */
+/** Creates an atom without a form, in which no other form begins. */
 function formless(end: number): Atom {
   return { end, part: () => null }
 }
 
-/** Whether a backslash stands before an offset that is not one with a backslash before it. */
+/** Returns whether the character at an offset is escaped by a backslash that is not escaped itself. */
 function isEscaped(text: string, at: number): boolean {
   let start = at
   while (text[start - 1] === '\\') start -= 1

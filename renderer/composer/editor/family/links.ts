@@ -1,18 +1,18 @@
-/** A link with its words before `close`: offsets of its parts. */
+/** The offsets of a link's parts. */
 export interface LinkSource {
-  /** The bracket that closes its words. */
+  /** The bracket that closes the text of the link. */
   readonly close: number
   readonly addressFrom: number
   readonly addressTo: number
   readonly end: number
 }
 
-/** Addresses with other schemes are no links. */
+/** The schemes of addresses that become links. */
 const allowed = /^(?:https?|mailto|tel|sms|s?ftp|xmpp|magnet|matrix):/i
-/** Longer addresses are no links: the search for their ends is bounded. */
+/** The length above which an address is no link, so that the search for its end is bounded. */
 const longest = 4_000
 
-/** The address in parentheses after the words of a link; null if servers read none there. */
+/** Reads the address in parentheses after the text of a link. Returns null if servers read no address there. */
 export function linkAt(text: string, close: number): LinkSource | null {
   if (text[close + 1] !== '(') return null
   const from = close + 2
@@ -35,7 +35,7 @@ export function linkAt(text: string, close: number): LinkSource | null {
   return { close, addressFrom, addressTo: addressFrom + address.length, end: at + 1 }
 }
 
-/** Without a scheme it is a host, an e-mail address, or an address within the organization. */
+/** Returns whether a text is an address: one with an allowed scheme, a host, an e-mail address, or a path. */
 function isAddress(address: string): boolean {
   return allowed.test(address) || !/^[a-z][a-z0-9+.-]*:/i.test(address)
 }

@@ -5,23 +5,24 @@ const unordered = { item: /^ ?([*+-]) +/, isOrdered: false }
 const inner = /^ {2,3}(?:\d+\.|[*+-]) +/
 const anyItem = /^ *([*+-]|\d\.) +/
 
-/** An item of a list: its mark, unless it is a nested list of the item before. */
+/** An item of a list. `mark` is null for a nested list that belongs to the item before. */
 export interface ItemSource {
   readonly mark: { readonly from: number; readonly to: number } | null
   readonly lines: SourceLine[]
 }
 
+/** The items of a list in the source. */
 export interface ListSource {
   readonly isOrdered: boolean
   readonly items: readonly ItemSource[]
 }
 
-/** Whether a line belongs to a nested list. */
+/** Returns whether a line belongs to a nested list. */
 export function isIndented(line: SourceLine | undefined): boolean {
   return line?.text.startsWith('  ') === true
 }
 
-/** The items of a block whose first line is an item; other lines continue the previous item. */
+/** Reads the items of a block whose first line is an item. Other lines continue the item before them. */
 export function readList(block: readonly SourceLine[]): ListSource | null {
   const kind = [ordered, unordered].find(({ item }) => item.test(block[0]?.text ?? ''))
   if (kind === undefined) return null
@@ -40,7 +41,7 @@ export function readList(block: readonly SourceLine[]): ListSource | null {
   return { isOrdered: kind.isOrdered, items }
 }
 
-/** A list directly after another line begins a new block, as does a list of the other kind. */
+/** Inserts a blank line before a list that directly follows another line, or a list of the other kind. */
 export function separateLists<T>(lines: readonly (SourceLine | T)[]): (SourceLine | T)[] {
   const separated: (SourceLine | T)[] = []
   let before: string | undefined

@@ -15,19 +15,20 @@ import { readBlocks } from './blocks.ts'
 import type { KnownNames } from './inline.ts'
 import { nodeNames, type NodeName, type SyntaxPart } from './syntax-node.ts'
 
+/** The properties of a parser. */
 export interface FamilyParserOptions {
   /** The language data of the text. */
   readonly data: Facet<Readonly<Record<string, unknown>>>
-  /** The looks of the nodes. */
+  /** The styles of the nodes. */
   readonly styles: NodePropSource
   readonly names: KnownNames
-  /** Adds the languages of code. */
+  /** Wraps the parser so that code is parsed in its own language. */
   readonly wrap: ParseWrapper
 }
 
 /**
- * Reads Markdown as the family's servers do. A text is read as a whole after each change: messages are short, and a line may
- * change the form of every other one.
+ * Parses Markdown as the family's servers do. It parses the whole text after each change, because messages are short
+ * and a line may change the form of every other line.
  */
 export class FamilyParser extends Parser {
   readonly #options: FamilyParserOptions
@@ -68,13 +69,13 @@ export class FamilyParser extends Parser {
       get parsedPos() {
         return made.at
       },
-      // The whole text is read, whatever is asked for.
+      // The parser always reads the whole text, so it ignores the limit.
       stopAt() {},
       stoppedAt: null,
     }
   }
 
-  /** A node with its children, and with the marks that lie in it beside them. */
+  /** Builds a node from its parts and from those quote marks that lie in it outside of the parts. */
   #tree(
     name: NodeName,
     { from, to }: { readonly from: number; readonly to: number },
@@ -109,7 +110,7 @@ export class FamilyParser extends Parser {
   }
 }
 
-/** Where a part ends: a list goes on with its last item. */
+/** Returns the end of a part. A list extends to the end of its last item. */
 function endOf({ to, children }: SyntaxPart): number {
   const last = children.at(-1)
   return last === undefined ? to : Math.max(to, endOf(last))

@@ -1,7 +1,7 @@
-/** A line of a block: the end of a line of the source, or blanks where a tab stands there. */
+/** A line of a block: the end of a line of the source, in which tabs may be replaced by blanks. */
 export class SourceLine {
   readonly text: string
-  /** Where the line of the source begins and ends. */
+  /** The offset at which the line of the source begins. */
   readonly start: number
   readonly end: number
 
@@ -11,12 +11,12 @@ export class SourceLine {
     this.end = end
   }
 
-  /** The place of a character of `text` in the source. */
+  /** Returns the offset of a character of `text` in the source. */
   offset(index: number): number {
     return Math.max(this.start, this.end - (this.text.length - index))
   }
 
-  /** The line without its first characters. */
+  /** Returns the line without its first characters. */
   after(count: number): SourceLine {
     return count === 0 ? this : new SourceLine(this.text.slice(count), this.start, this.end)
   }
@@ -26,7 +26,7 @@ export class SourceLine {
   }
 }
 
-/** The lines of a text. Tabs at a line's beginning are expanded, and lines of blanks are empty, as servers read them. */
+/** Returns the lines of a text. */
 export function linesOfSource(text: string): SourceLine[] {
   const lines: SourceLine[] = []
   for (let start = 0; start <= text.length;) {
@@ -38,7 +38,7 @@ export function linesOfSource(text: string): SourceLine[] {
   return lines
 }
 
-/** A line as blocks are read of it. */
+/** Returns a line with expanded tabs at its beginning, as servers read it. A line of blanks becomes empty. */
 export function withoutTabs(line: SourceLine): SourceLine {
   const { text, start, end } = line
   if (text.trim() === '') return text === '' ? line : new SourceLine('', start, end)
@@ -51,7 +51,7 @@ export function withoutTabs(line: SourceLine): SourceLine {
   return new SourceLine(expanded + text.slice(at).replaceAll('\t', ' '), start, end)
 }
 
-/** Several lines as one text, with the places of its characters in the source. */
+/** Several lines as one text, with the offsets of its characters in the source. */
 export class JoinedLines {
   readonly text: string
   readonly #lines: readonly SourceLine[]
@@ -67,6 +67,7 @@ export class JoinedLines {
     }
   }
 
+  /** Returns the offset of a character of the joined text in the source. */
   offset(index: number): number {
     let low = 0
     for (let high = this.#starts.length - 1; low < high;) {

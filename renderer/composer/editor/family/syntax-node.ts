@@ -1,4 +1,4 @@
-/** The kinds of nodes, named as other languages of the editor name them. */
+/** The kinds of nodes, which have the names that other languages of the editor use. */
 export const nodeNames = [
   'Document',
   'Paragraph',
@@ -47,11 +47,11 @@ export const nodeNames = [
 
 export type NodeName = (typeof nodeNames)[number]
 
-/** A part of a text that has a form; its offsets are those of the source. */
+/** A part of a text that has a form. Its offsets are those of the source. */
 export interface SyntaxPart {
   readonly name: NodeName
   readonly from: number
-  /** Grows while the part is read. */
+  /** The end, which grows while the part is read. */
   to: number
   readonly children: SyntaxPart[]
 }

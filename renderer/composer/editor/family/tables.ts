@@ -2,13 +2,13 @@ import { readInline, type KnownNames } from './inline.ts'
 import { part, type SyntaxPart } from './syntax-node.ts'
 import { SourceLine } from './source-line.ts'
 
-/** A cell: a part of its line. */
+/** The range of a cell in its line. */
 interface Cell {
   readonly from: number
   readonly to: number
 }
 
-/** A table, if the whole block is one: a header, a line of dashes, rows. Rows have as many cells as the header. */
+/** Reads a block that consists of a header, a line of dashes and rows. Rows have as many cells as the header. */
 export function readTable(block: readonly SourceLine[], names: KnownNames): SyntaxPart | null {
   if (block.length < 2) return null
   const lines = block.map((line) => line.after(line.text.length - line.text.trimStart().length))
@@ -30,7 +30,7 @@ export function readTable(block: readonly SourceLine[], names: KnownNames): Synt
   return part('Table', first.offset(0), (lines.at(-1) ?? first).end, parts)
 }
 
-/** The cells of a row and the bars between them. */
+/** Returns the cells of a row and the bars between them. */
 function marked(line: SourceLine, cells: readonly Cell[], names: KnownNames): SyntaxPart[] {
   const inCells = cells.map(({ from, to }) => {
     const cell = new SourceLine(line.text.slice(from, to), line.offset(from), line.offset(to))
@@ -42,7 +42,7 @@ function marked(line: SourceLine, cells: readonly Cell[], names: KnownNames): Sy
   return [...inCells, ...bars].sort((a, b) => a.from - b.from)
 }
 
-/** The cells between bars; bars in code and escaped bars do not separate. */
+/** Returns the cells between bars. Bars in code and escaped bars do not separate cells. */
 function cellsOf({ text }: SourceLine): Cell[] {
   const line = text.trimEnd()
   const codes = codeEnds(line)
@@ -66,7 +66,7 @@ function cellsOf({ text }: SourceLine): Cell[] {
   return cells
 }
 
-/** The end of each run of backticks; for an opening run, the end of its code span. */
+/** Returns the end of each run of backticks, or the end of its code if the run opens some. */
 function codeEnds(line: string): ReadonlyMap<number, number> {
   const ends = new Map<number, number>()
   const next = new Map<number, number>()
