@@ -64,7 +64,7 @@ export class ListReports {
     })
   }
 
-  /** Ends the reports of a closed list; what was read is reported now. */
+  /** Ends the reports of a closed list, and reports the read messages at once. */
   close(): void {
     this.#onScreen.close()
     clearTimeout(this.#readTimer)

@@ -22,7 +22,7 @@ export interface MessageListModel {
   readonly accountId: string
   readonly narrow: Narrow | FeedNarrow
   readonly rows: readonly Row[]
-  /** Null before the first answer. */
+  /** The state of the messages; null before the first answer. */
   readonly meta: MessageListMeta | null
   /** The message at which the list was opened; null for the first unread one or the end. */
   readonly anchorId: MessageId | null

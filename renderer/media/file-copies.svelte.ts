@@ -18,7 +18,7 @@ export interface Copying {
 
 /** The outcome of a copy. */
 export type CopyOutcome =
-  /** The file is part of the draft; `isStopped` if it was canceled too late. */
+  /** The file is part of the draft; `isStopped` if it was cancelled too late. */
   | { readonly kind: 'copied'; readonly item: AttachmentItem; readonly isStopped: boolean }
   | { readonly kind: 'stopped' }
   | { readonly kind: 'failed'; readonly failure: Failure }

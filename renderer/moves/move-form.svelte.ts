@@ -13,7 +13,7 @@ import { consequencesOf, type Consequence } from './consequences.ts'
 /** The object of a move: a message with others of its topic, or a whole topic. */
 export interface OpenMove {
   readonly accountId: string
-  /** Null for the whole topic. */
+  /** The message that is moved; null for the whole topic. */
   readonly messageId: MessageId | null
   readonly streamId: StreamId
   readonly topic: string

@@ -17,7 +17,7 @@ export type StreamFolding = 'open' | 'folded'
 /** The folding that the user has chosen. */
 export interface Folding {
   readonly isGroupFolded: (kind: GroupKind) => boolean
-  /** Null without a choice: the open stream shows all topics, and others show unread ones. */
+  /** Returns the user's choice. Null means none: the open stream shows all topics, and others show unread ones. */
   readonly streamFolding: (streamId: StreamId) => StreamFolding | null
 }
 

@@ -21,7 +21,7 @@ export interface NavigationView {
   readonly isOccasional: boolean
   /** The class for the style of the entry. */
   readonly style: '' | 'not-sent'
-  /** Whether the number counts mentions, which have a color of their own. */
+  /** Whether the number counts mentions, which have a colour of their own. */
   readonly countsMentions: boolean
 }
 

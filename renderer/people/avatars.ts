@@ -9,7 +9,7 @@ export function initials(name: string): string {
 
 const avatarColors = ['#0b7285', '#5f3dc4', '#b02358', '#b84a04', '#2b7a3c', '#1f5fbf', '#86489a', '#7a5b00']
 
-/** Returns the fixed color of a user; white text is legible on it. */
+/** Returns the fixed colour of a user; white text is legible on it. */
 export function avatarColor(id: number): string {
   return avatarColors[id % avatarColors.length] ?? '#0b7285'
 }

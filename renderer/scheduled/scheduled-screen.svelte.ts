@@ -10,14 +10,14 @@ import type { KeptPosition } from '../ui/kept-position.ts'
 import { ListScroll } from '../ui/list/list-scroll.ts'
 import { ScheduledForm } from './scheduled-form.svelte.ts'
 
-/** A canceled message, while that can be undone. */
+/** A cancelled message, while that can be undone. */
 export interface CancelledMessage {
   readonly item: ScheduledItem
   /** The draft that restores a message which the server did not have; null if it can be scheduled again. */
   readonly draftId: string | null
 }
 
-/** The messages that wait at the server for their time. They are changed one at a time, sent at once, or canceled. */
+/** The messages that wait at the server for their time. They are changed one at a time, sent at once, or cancelled. */
 export class ScheduledScreen implements ScreenState {
   readonly route: Route = { kind: 'scheduled' }
   readonly scroll: ListScroll
@@ -150,7 +150,7 @@ export class ScheduledScreen implements ScreenState {
     if (scheduledId !== null) this.#done(await this.#calls.ask('scheduled.edit', { scheduledId, deliverAt: 'now' }))
   }
 
-  /** Cancels a message, which can be undone until another is canceled. @returns whether it was canceled */
+  /** Cancels a message, which can be undone until another is cancelled. @returns whether it was cancelled */
   async cancel(item: ScheduledItem): Promise<boolean> {
     return item.scheduledId === null ? this.#discard(item) : this.#delete(item, item.scheduledId)
   }
@@ -175,7 +175,7 @@ export class ScheduledScreen implements ScreenState {
     return true
   }
 
-  /** Schedules the canceled message again; if the server did not have it, its text becomes a draft. */
+  /** Schedules the cancelled message again; if the server did not have it, its text becomes a draft. */
   async undo(): Promise<void> {
     const cancelled = this.#cancelled
     if (cancelled === null) return

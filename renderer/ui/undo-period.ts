@@ -8,7 +8,7 @@ const undoMs = 7_500
 export class UndoPeriod {
   readonly #onend: () => void
 
-  /** @param onend called at the end of the period, unless it was canceled */
+  /** @param onend called at the end of the period, unless it was cancelled */
   constructor(onend: () => void) {
     this.#onend = onend
   }

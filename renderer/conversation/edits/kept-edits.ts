@@ -30,7 +30,7 @@ export class KeptEdits {
   readonly #bridge: Pick<Bridge, 'call'>
   readonly #edits = new Map<string, KeptEdit>()
   readonly #open = new Map<MessageActions, OpenEditContext>()
-  /** By account: the stored edits of earlier runs are read once. */
+  /** The pending or finished reading of earlier runs' edits by account, which happens once. */
   readonly #read = new Map<string, Promise<void>>()
 
   constructor(bridge: Pick<Bridge, 'call'>) {

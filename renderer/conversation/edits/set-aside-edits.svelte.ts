@@ -49,7 +49,7 @@ export class KeptText {
     return this.#other
   }
 
-  /** @param shown the text in the field @returns the other one */
+  /** Swaps the texts. @param shown the text in the field @returns the other one */
   swap(shown: string): string {
     const other = this.#other
     this.#other = shown

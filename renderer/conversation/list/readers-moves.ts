@@ -7,7 +7,7 @@ const readerMovesMs = 600
 export class ReadersMoves {
   #movedAt = -Infinity
 
-  /** Attachment that listens to inputs that may scroll; each is only an indication. */
+  /** The attachment that listens to inputs that may scroll; each is only an indication. */
   readonly watched = (element: HTMLElement): (() => void) => {
     const inputs = ['wheel', 'touchmove', 'pointerdown', 'pointermove', 'keydown'] as const
     const noteInput = (event: Event) => {

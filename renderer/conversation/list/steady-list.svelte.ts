@@ -63,7 +63,7 @@ export class SteadyList<R extends Keyed> {
     this.#heights = new RowHeights(SteadyList.#usual.row, SteadyList.#kept.of(name))
   }
 
-  /** Attachment of the scrolling element. */
+  /** The attachment of the scrolling element. */
   readonly scroller = (element: HTMLElement): (() => void) => {
     this.#scroller = element
     this.#last = unscrolled
@@ -76,7 +76,7 @@ export class SteadyList<R extends Keyed> {
     }
   }
 
-  /** Attachment of the element that contains the space above, the drawn rows and the space below. */
+  /** The attachment of the element that contains the space above, the drawn rows and the space below. */
   readonly container = (element: HTMLElement): (() => void) => {
     this.#container = element
     return () => {
@@ -84,7 +84,7 @@ export class SteadyList<R extends Keyed> {
     }
   }
 
-  /** Attachment of a drawn row. */
+  /** Returns the attachment of a drawn row. */
   row(key: string): (element: HTMLElement) => () => void {
     return (element) => {
       this.#keys.set(element, key)

@@ -1,4 +1,4 @@
-/** The time within which a revalidated message is not marked as stale, in milliseconds. */
+/** The time that a revalidation may take before its message is marked as stale, in milliseconds. */
 const settledWithinMs = 1000
 
 /**

@@ -178,8 +178,8 @@ export class MessageActions {
   }
 
   /**
-   * Opens a message for editing, with the abandoned text of an earlier edit; a notice tells why a message cannot be
-   * edited.
+   * Opens a message for editing, with the abandoned text of an earlier edit. If the message cannot be edited, a notice
+   * gives the reason.
    */
   async startEditing(item: MessageItem): Promise<void> {
     if (this.editing?.messageId === item.id) return

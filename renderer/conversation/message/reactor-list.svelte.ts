@@ -7,7 +7,7 @@ import type { AccountCalls } from '../../bridge/account-calls.ts'
 export class ReactorList {
   readonly #calls: Pick<AccountCalls, 'askOf'>
   readonly #opened: OpenReactors
-  /** Null until the answer has come. */
+  /** The people by emoji; null until the answer has come. */
   found = $state.raw<readonly Reactors[] | null>(null)
   failure = $state.raw<Failure | null>(null)
 

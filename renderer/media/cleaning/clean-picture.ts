@@ -8,7 +8,7 @@ import { cleanWebp } from './webp.ts'
 /** A picture after cleaning. */
 export interface CleanedPicture {
   readonly file: Blob
-  /** Undefined if there was nothing to remove, or the file is no picture. */
+  /** The outcome for the metadata; undefined if there was nothing to remove, or the file is no picture. */
   readonly metadata: PictureMetadata | undefined
 }
 

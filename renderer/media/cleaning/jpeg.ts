@@ -8,9 +8,9 @@ const endOfImage = 0xd9
 const mostBytes = 0xffff
 
 /**
- * Keeps the application segments that colors depend on: JFIF, an ICC profile and Adobe's transformation. All other ones
- * and comments are removed, such as EXIF with its thumbnail and maker notes, XMP and IPTC. Data after the picture is
- * removed, too: further pictures with EXIF of their own, or the film that a telephone appends.
+ * Keeps the application segments that colours depend on: JFIF, an ICC profile and Adobe's transformation. All other
+ * ones and comments are removed, such as EXIF with its thumbnail and maker notes, XMP and IPTC. Data after the picture
+ * is removed, too: further pictures with EXIF of their own, or the film that a telephone appends.
  */
 export async function cleanJpeg(file: PieceReader): Promise<CleanPart[] | null> {
   const parts: CleanPart[] = []

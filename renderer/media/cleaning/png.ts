@@ -8,7 +8,7 @@ const frameBytes = 12
 /** The limit of EXIF that is parsed, in bytes; a larger one is removed. */
 const mostExifBytes = 1024 * 1024
 
-/** Optional chunks that describe only the appearance: colors, transparency, the size of a pixel, animation. */
+/** Optional chunks that describe only the appearance: colours, transparency, the size of a pixel, animation. */
 const staying: ReadonlySet<string> = new Set(
   'tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI bKGD hIST pHYs sPLT acTL fcTL fdAT'.split(' '),
 )

@@ -9,7 +9,7 @@ const xmpFlag = 0x04
 const pictures: ReadonlySet<string> = new Set(['VP8 ', 'VP8L', 'ANMF'])
 const staying: ReadonlySet<string> = new Set([...pictures, 'VP8X', 'ALPH', 'ANIM', 'ICCP'])
 
-/** Keeps the chunks of pictures and colors. EXIF, XMP, unknown chunks and data after the container are removed. */
+/** Keeps the chunks of pictures and colours. EXIF, XMP, unknown chunks and data after the container are removed. */
 export async function cleanWebp(file: PieceReader): Promise<CleanPart[] | null> {
   const chunks: CleanPart[] = []
   const end = headBytes - 4 + uint32(await file.bytes(0, headBytes), 4, true)
