@@ -27,7 +27,6 @@ interface Editing {
 export interface MessageActionsPorts {
   readonly bridge: Bridge
   readonly accountId: string
-  /** Returns the conversation of a message. */
   readonly narrowOf: (item: MessageItem) => Narrow
   /** Returns the conversation whose messages are marked as unread from one on: the open one, or that of the message. */
   readonly markedNarrowOf: (item: MessageItem) => Narrow
@@ -58,9 +57,7 @@ export class MessageActions {
   /** The abandoned text of an earlier edit of this message; null if there is none. */
   kept = $state.raw<KeptText | null>(null)
   #withdrawOffer: () => void = () => undefined
-  /**
-   * Whether the edit began earlier, so that it does not take the focus from a field in which the user may be writing.
-   */
+  /** Whether the edit began earlier, so that it must not take the focus from another field. */
   isResumed = $state.raw(false)
   /** The message that is edited once it is on screen. */
   wanted = $state.raw<number | null>(null)
@@ -177,10 +174,7 @@ export class MessageActions {
     if (!result.ok) this.#tell(sentenceOf(result.error))
   }
 
-  /**
-   * Opens a message for editing, with the abandoned text of an earlier edit. If the message cannot be edited, a notice
-   * gives the reason.
-   */
+  /** Opens a message for editing, with the abandoned text of an earlier edit; a failure becomes a notice. */
   async startEditing(item: MessageItem): Promise<void> {
     if (this.editing?.messageId === item.id) return
     const isAgain = item.change?.kind === 'edit'
@@ -212,7 +206,6 @@ export class MessageActions {
     return { ...editing, text }
   }
 
-  /** Continues an edit. */
   resume({ text, ...editing }: KeptEdit): void {
     this.editFailure = null
     this.kept = null

@@ -16,8 +16,8 @@ export interface CleanedPicture {
 const heifBrand = /^(?:avi[fs]|hei[cmsx]|hev[cmsx]|mif[12]|msf1)$/
 
 /**
- * Removes metadata from a picture that tells a place, a time, a device or a person; its pixels stay the same. The page
- * does this before copying, with slices of the file: removed bytes never reach the disk, and a large file is never
+ * Removes metadata that reveals a place, a time, a device or a person from a picture; its pixels stay the same. The
+ * page does this before copying, with slices of the file: removed bytes never reach the disk, and a large file is never
  * whole in memory. The first bytes decide the format, since a name and a type may be wrong.
  * @returns the unchanged file, marked `kept`, if it is a picture that is damaged or cannot be cleaned
  */
