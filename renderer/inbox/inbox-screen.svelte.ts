@@ -130,7 +130,7 @@ export class InboxScreen implements ScreenState {
     return this.#marked?.messages ?? null
   }
 
-  /** The composer of the open answer, whose text is stored when the program quits. */
+  /** The composer of the open answer, whose text the window stores at its end; null if there is none. */
   get composer(): ComposerModel | null {
     return this.#open?.answer.composer ?? null
   }

@@ -30,8 +30,8 @@ export class StartScreen implements ScreenState {
   }
 
   /**
-   * The objects that are loaded already, until the first registration is stored and while messages are fetched; null
-   * after that.
+   * The numbers of loaded people, streams and unread messages, until the first registration is stored and while
+   * messages are fetched; null after that.
    */
   get known(): Known | null {
     const { meta } = this.#connection
