@@ -50,7 +50,7 @@ export class ConversationModel implements MessageListModel {
       this.#update()
     }
     if (this.#view.meta === null) return
-    // A prepared view is here already. The engine learns that it is shown now, also without rows.
+    // A prepared view is loaded already. The engine learns that it is shown now, even if it has no rows.
     this.reports.tellOnScreen(null)
     this.#update()
   }
@@ -59,7 +59,10 @@ export class ConversationModel implements MessageListModel {
     return this.#view.meta
   }
 
-  /** Called with the conversation's metadata, now and whenever they change: its draft, the composer's permissions. */
+  /**
+   * Sets the listener for the conversation's metadata, such as its draft and permissions. It is called now and after
+   * each change.
+   */
   followMeta(onMeta: (meta: ConversationMeta) => void): void {
     this.#onMeta = onMeta
     if (this.meta !== null) onMeta(this.meta)
@@ -69,7 +72,7 @@ export class ConversationModel implements MessageListModel {
     return this.#view.failure
   }
 
-  /** Where the reader is; null as long as the list is not drawn. */
+  /** Returns the reader's position; null before the list is drawn. */
   position(): KeptPosition | null {
     return this.measure()
   }

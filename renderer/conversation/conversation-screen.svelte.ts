@@ -11,7 +11,7 @@ import { ConversationModel } from './conversation-model.svelte.ts'
 import type { KeptEdits } from './edits/kept-edits.ts'
 import { MessageActions } from './message/message-actions.svelte.ts'
 
-/** A conversation: its messages, its composer, and the actions on its messages. */
+/** The screen of a conversation: its messages, its composer, and the actions on its messages. */
 export class ConversationScreen implements ScreenState {
   readonly conversation: ConversationModel
   readonly composer: ComposerModel
@@ -32,7 +32,7 @@ export class ConversationScreen implements ScreenState {
     this.#accountId = accountId
     this.#composers = composers
     this.#edits = edits
-    // It is asked for first, since its answer takes longest.
+    // The view is opened first, since its answer takes longest.
     this.conversation = new ConversationModel(bridge, conversations, accountId, narrow, anchor, visit.position)
     this.composer = composers.open(accountId, narrow, this.conversation.meta?.draft)
     this.actions = new MessageActions({
@@ -73,11 +73,11 @@ export class ConversationScreen implements ScreenState {
 
   get isDrawable(): boolean {
     const { meta, failure } = this.conversation
-    // A field that is enabled after it was drawn costs a layout of its own.
+    // The composer is loaded first: enabling a field after it is drawn costs another layout.
     return failure !== null || (meta !== null && this.composer.isLoaded)
   }
 
-  /** Joins the stream that is read from outside. */
+  /** Joins the stream that the user reads as a preview. */
   async join(): Promise<void> {
     const narrow = this.#narrow
     if (narrow.kind === 'direct' || this.isJoining) return
@@ -98,7 +98,7 @@ export class ConversationScreen implements ScreenState {
   }
 }
 
-/** Whether a conversation is in a stream that the account does not know, or not any more. */
+/** Whether a conversation is in a stream that the account does not know, or no longer knows. */
 function isUnknown({ narrow, streamName }: ConversationMeta): boolean {
   return narrow.kind !== 'direct' && streamName === null
 }

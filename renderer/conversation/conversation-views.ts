@@ -3,16 +3,16 @@ import type { LiveView, ViewClient } from '../bridge/view-client.svelte.ts'
 import type { Narrow } from '#contract/values.ts'
 import type { QueryOf } from '#contract/views.ts'
 
-/** The focus rests on an entry, rather than passes over it: longer than the time between two keys that repeat. */
+/** The time after which a focused entry is prepared, in milliseconds: longer than the interval of repeated keys. */
 const restMs = 40
-/** How long a prepared view is kept if it is not shown. */
+/** The time for which a prepared view is kept if it is not shown, in milliseconds. */
 const keptMs = 5_000
 
 type ConversationView = LiveView<'conversation'>
 
 /**
- * The views of conversations, and the one of the conversation that is probably shown next: it is opened when the pointer
- * is pressed on an entry, or when the focus rests there, so that its rows are here when the entry is opened.
+ * Opens the views of conversations, and prepares the one that is probably shown next: when the pointer is pressed on an
+ * entry, or when the focus stays there, so that its rows are loaded when the entry is opened.
  */
 export class ConversationViews {
   readonly #views: Pick<ViewClient, 'open' | 'close'>
@@ -23,7 +23,7 @@ export class ConversationViews {
     this.#views = views
   }
 
-  /** The view for a query: the prepared one, which may have something to show already, or a new one. */
+  /** Returns the view for a query: the prepared one, which may have rows already, or a new one. */
   open(accountId: string, query: QueryOf<'conversation'>): ConversationView {
     const prepared = this.#prepared
     if (prepared === null || !isFor(prepared, accountId, query) || !isToShow(prepared)) {
@@ -39,7 +39,7 @@ export class ConversationViews {
     this.#views.close(view)
   }
 
-  /** The pointer is pressed on the entry of a conversation. */
+  /** Prepares a conversation when the pointer is pressed on its entry. */
   prepare(accountId: string, narrow: Narrow): void {
     if (this.#isPrepared(accountId, narrow)) return
     this.drop()
@@ -49,7 +49,8 @@ export class ConversationViews {
     view.onChange = () => {
       const now = view.meta?.unread ?? null
       unread ??= now
-      // The line above the first unread message is drawn where it was when the view was opened.
+      // A prepared view keeps the line above the first unread message, so that a change of unread messages makes it
+      // outdated.
       if (now !== unread) this.drop()
     }
     this.#timer = setTimeout(() => {
@@ -57,7 +58,7 @@ export class ConversationViews {
     }, keptMs)
   }
 
-  /** The focus came to the entry of a conversation. */
+  /** Prepares a conversation when the focus stays on its entry. */
   prepareSoon(accountId: string, narrow: Narrow): void {
     if (this.#isPrepared(accountId, narrow)) return
     this.drop()
@@ -66,7 +67,7 @@ export class ConversationViews {
     }, restMs)
   }
 
-  /** The entry was left: the prepared view is closed. */
+  /** Closes the prepared view when its entry is left. */
   drop(): void {
     clearTimeout(this.#timer)
     if (this.#prepared !== null) this.#views.close(this.#prepared)
@@ -90,7 +91,9 @@ function isFor(
   return own === accountId && query.anchor === wanted.anchor && isSameNarrow(query.narrow, wanted.narrow)
 }
 
-/** A stream that is unknown, or not known any more, is opened anew: the screen decides then where to go. */
+/**
+ * Whether a prepared view can be shown. One of an unknown stream is opened again, and its screen decides where to go.
+ */
 function isToShow({ meta }: ConversationView): boolean {
   return meta !== null && (meta.narrow.kind === 'direct' || meta.streamName !== null)
 }

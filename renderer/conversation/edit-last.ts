@@ -6,29 +6,30 @@ import type { AppModel } from '../app/app-model.svelte.ts'
 import { narrowKey } from '../app/routes.ts'
 import type { ComposerModel } from '../composer/composer-model.svelte.ts'
 
-/** The composer from which the last message is asked for. */
+/** The composer of the conversation whose last message is edited. */
 interface EmptyComposer {
   readonly content: string
   readonly narrow: Narrow
   focusRequests: number
-  /** Stores what is written. */
+  /** Stores the current text. */
   flush(): Promise<void>
 }
 
+/** The parts of the page that the editing of the last message uses. */
 export interface EditLastParts {
   readonly composer: EmptyComposer
   readonly ask: (narrow: Narrow) => Promise<Result<LastWritten>>
   /** Opens a message for editing. */
   readonly editMessage: (messageId: MessageId) => void
-  /** Opens the conversation in whose draft the text is now. */
+  /** Opens the conversation whose draft contains the text now. */
   readonly showDraft: (narrow: Narrow) => void
   /** Shows a notice. */
   readonly tell: (sentence: string) => void
 }
 
 /**
- * Edits what the user wrote last in a conversation: a message, or one that still waits, which comes back into the composer.
- * One that is just being sent is edited once its outcome is known, unless the user goes on writing.
+ * Edits the last message that the user wrote in a conversation. A message that still waits returns to the composer. One
+ * that is being sent is edited once its outcome is known, unless the user goes on writing.
  */
 export class EditLast {
   readonly #parts: () => EditLastParts
@@ -75,7 +76,7 @@ export class EditLast {
     }
   }
 
-  /** The messages of the conversation have changed: the outcome may be known. */
+  /** Looks whether the outcome is known, after the messages of the conversation have changed. */
   async look(): Promise<void> {
     const waiting = this.#waitsFor
     if (waiting === null) return
@@ -85,7 +86,7 @@ export class EditLast {
   }
 }
 
-/** What the composer of a place needs to edit the last message there. */
+/** Returns the parts of the page with which a composer edits the last message of its conversation. */
 export function editLastParts(
   model: AppModel,
   composer: ComposerModel,

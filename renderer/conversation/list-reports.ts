@@ -2,10 +2,10 @@ import type { Bridge } from '#contract/bridge.ts'
 import type { MessageId } from '#shared/ids.ts'
 import { OnScreenReport, type OnScreen } from '../ui/on-screen.ts'
 
-/** Read messages are reported in groups, with this delay. */
+/** The delay after which read messages are reported as a group, in milliseconds. */
 const readDelayMs = 300
 
-/** What a list of messages tells the engine: which rows are on screen, and which were read. */
+/** Reports to the engine which rows of a message list are on screen, and which were read. */
 export class ListReports {
   readonly #bridge: Bridge
   readonly #accountId: string
@@ -25,7 +25,7 @@ export class ListReports {
     })
   }
 
-  /** Reports rows that are visible in a focused window (U8). */
+  /** Reports messages that are visible in a focused window (U8). */
   seen(ids: readonly MessageId[]): void {
     for (const id of ids) if (!this.#told.has(id)) this.#seen.add(id)
     if (this.#seen.size === 0) return
@@ -35,12 +35,12 @@ export class ListReports {
     }, readDelayMs)
   }
 
-  /** Reports a possible change of the rows on screen: those in doubt are verified first (M8). */
+  /** Reports a possible change of the rows on screen: the engine verifies stale ones first (M8). */
   onScreenChanged(measure: () => OnScreen): void {
     this.#onScreen.changed(measure)
   }
 
-  /** Tells which rows are on screen; null for none that is known. */
+  /** Reports which rows are on screen; null if none is known. */
   tellOnScreen(shown: OnScreen): void {
     const { first, last } = shown ?? { first: null, last: null }
     const input = { accountId: this.#accountId, viewId: this.#viewId(), first, last }
@@ -59,12 +59,12 @@ export class ListReports {
     if (messageIds.length === 0) return
     for (const id of messageIds) this.#told.add(id)
     void this.#bridge.call('messages.markRead', { accountId: this.#accountId, messageIds }).then((result) => {
-      // The messages stay unread; when they are seen again, they are reported again.
+      // The messages stay unread, and are reported again when they are seen again.
       if (!result.ok) for (const id of messageIds) this.#told.delete(id)
     })
   }
 
-  /** The list is closed: what was read is told now. */
+  /** Ends the reports of a closed list, and reports the read messages at once. */
   close(): void {
     this.#onScreen.close()
     clearTimeout(this.#readTimer)

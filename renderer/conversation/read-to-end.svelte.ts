@@ -12,8 +12,8 @@ interface Told {
 }
 
 /**
- * Marks the open conversation as read to its end, and undoes that. The marked ids are kept until the user closes
- * the line, sends or leaves: there is no time limit for slow readers.
+ * Marks the open conversation as read to its end, and undoes that. The marked ids are kept until the user closes the
+ * line, sends or leaves: there is no time limit for slow readers.
  */
 export class ReadToEnd {
   readonly #bridge: Bridge
@@ -23,7 +23,7 @@ export class ReadToEnd {
   told = $state.raw<Told | null>(null)
   isBusy = $state.raw(false)
 
-  /** @param narrow where the conversation is now: it may be moved while it is open */
+  /** @param narrow returns the current conversation, which may be moved while it is open */
   constructor(bridge: Bridge, accountId: string, narrow: () => Narrow) {
     this.#bridge = bridge
     this.#accountId = accountId
@@ -47,7 +47,7 @@ export class ReadToEnd {
     return null
   }
 
-  /** Marks exactly those messages as unread again; failed ones can be retried. */
+  /** Marks the same messages as unread again; failed ones can be retried. */
   async takeBack(): Promise<Failure | null> {
     if (this.isBusy || this.told?.state !== 'read') return null
     this.isBusy = true

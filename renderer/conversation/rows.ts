@@ -4,7 +4,7 @@ import type { FeedItem, MessageHeading } from '#contract/views/feed.ts'
 import { narrowKey } from '../app/routes.ts'
 import { dayKey, formatDay } from '#i18n/times.ts'
 
-/** Messages of one sender within this time share one heading. */
+/** The time within which messages of one sender share a heading, in seconds. */
 const groupSeconds = 600
 
 /** A row of the conversation: an item with its headings. */
@@ -13,34 +13,37 @@ export interface Row {
   readonly item: ConversationItem
   /** The label of the day that starts with this row. */
   readonly day: string | null
-  /** Whether it is the first message that was unread when the conversation was opened. */
+  /** Whether the item is the first message that was unread when the conversation was opened. */
   readonly isFirstUnread: boolean
   /** The topic that starts with this row, if the view has several. */
   readonly topic: string | null
   /** The conversation that starts with this row, in a feed. */
   readonly heading: MessageHeading | null
-  /** Whether avatar and name are shown. */
+  /** Whether the avatar and the name are shown. */
   readonly isFirstOfGroup: boolean
 }
 
-/** A word or two about later changes of a message; empty for none. */
+/** Returns a short label for the changes of a message; empty for none. */
 export function changeMark(item: Pick<MessageItem, 'isEdited' | 'isMoved'>): string {
   const { edited, moved } = words.screens.message
   return [...(item.isEdited ? [edited] : []), ...(item.isMoved ? [moved] : [])].join(', ')
 }
 
-/** Whether it is a status message (`/me waves`): it starts with the sender's name, so it has no heading. */
+/** Whether an item is a status message (`/me waves`), which starts with the sender's name and has no heading. */
 export function isAction(item: ConversationItem): boolean {
   if (item.kind === 'gap') return false
   return item.kind === 'message' ? item.isMe : /^\/me[ \n]/.test(item.text)
 }
 
-/** The conversation of an item of a feed; null for all others. */
+/** Returns the conversation of an item of a feed; null for all others. */
 export function headingOf(item: ConversationItem | FeedItem): MessageHeading | null {
   return item.kind === 'message' && 'heading' in item ? item.heading : null
 }
 
-/** The rows of a conversation or a feed. Headings belong to the row below, so that rows keep their positions (§ virtual list). */
+/**
+ * Builds the rows of a conversation or a feed. Headings belong to the row below them, so that rows keep their
+ * positions.
+ */
 export function buildRows(
   items: readonly (ConversationItem | FeedItem)[],
   options: { readonly firstUnreadId: number | null; readonly showTopics: boolean; readonly now: number },

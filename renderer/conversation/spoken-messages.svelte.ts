@@ -3,40 +3,40 @@ import { personName } from '#i18n/person-name.ts'
 import { words } from '#i18n/words.ts'
 import type { Row } from './rows.ts'
 
-/** Messages that come together are said together. */
+/** The time in which new messages are gathered before they are announced together, in milliseconds. */
 const gatheredMs = 300
-/** The pause after what was said: in a busy conversation several messages are said as one number. */
+/** The pause after an announcement, in milliseconds: in a busy conversation, several messages become one number. */
 const pauseMs = 3_000
-/** More messages than these are counted. */
+/** The number of messages up to which each is announced; more are announced as a number. */
 const mostRead = 3
-/** Code points of a message that are said. */
+/** The number of code points of a message that are announced. */
 const mostText = 300
 
-/** What the list shows now. */
+/** The current state of a list. */
 interface Shown {
-  /** The list: another one has other newest messages. */
+  /** The identity of the list: another list has other newest messages. */
   readonly list: object
   readonly rows: readonly Row[]
-  /** Whether its last row is the newest message of the conversation. */
+  /** Whether the last row is the newest message of the conversation. */
   readonly isAtNewest: boolean
 }
 
 interface Parts {
   readonly selfId: () => number
-  /** The text of a body as it is read aloud. */
+  /** Returns the text of a body for screen readers. */
   readonly textOf: (html: string) => string
 }
 
 /**
- * The messages that come while a list is shown, as a screen reader says them. The list itself is no live region: rows that
- * are drawn while one scrolls would be said too.
+ * Announces new messages of a shown list to screen readers. The list itself is not a live region, since rows that are
+ * drawn during scrolling would be announced, too.
  */
 export class SpokenMessages {
   readonly #parts: Parts
-  /** Rows of the last look. */
+  /** The rows of the last change. */
   #rows: readonly Row[] = []
   #list: object | null = null
-  /** The newest message that is not to be said; null while newer ones may be missing. */
+  /** The newest message that is not announced; null while newer ones may be missing. */
   #newest: number | null = null
   #text = $state('')
   #count = $state(0)
@@ -51,12 +51,12 @@ export class SpokenMessages {
     return this.#text
   }
 
-  /** The number of texts: equal ones in a row are said each. */
+  /** The number of announcements, so that equal texts in succession are announced each. */
   get count(): number {
     return this.#count
   }
 
-  /** The rows of the list, after each change. */
+  /** Reads the rows of a list; called after each change. */
   follow({ list, rows, isAtNewest }: Shown): void {
     if (list !== this.#list) this.#begin(list)
     this.#rows = rows
@@ -64,7 +64,7 @@ export class SpokenMessages {
     const newest = Math.max(0, ...messages.map(({ id }) => id))
     const known = this.#newest
     this.#newest = isAtNewest && rows.length > 0 ? Math.max(newest, known ?? 0) : null
-    // The newest messages were fetched, as when one scrolls to the end: they are read, not told.
+    // Newest messages that were fetched, as after scrolling to the end, are read and not announced.
     if (known === null || this.#newest === null) return
     const come = messages.filter((item) => item.id > known && this.#isToSay(item)).map(({ id }) => id)
     if (come.length === 0) return
@@ -100,7 +100,7 @@ export class SpokenMessages {
   #say(): void {
     const ids = new Set(this.#waiting)
     this.#waiting = []
-    // As they are by now: a body may have followed, a message may be gone.
+    // The rows are read now: a body may have arrived, and a message may be gone.
     const messages = this.#rows.flatMap(({ item }) => (item.kind === 'message' && ids.has(item.id) ? [item] : []))
     const last = messages.at(-1)
     if (last === undefined) return

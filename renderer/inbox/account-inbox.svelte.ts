@@ -8,15 +8,16 @@ import { MoreRows } from '../ui/list/more-rows.ts'
 import { OnScreenReport, type OnScreen } from '../ui/on-screen.ts'
 import { mergedRows, type AccountRows, type InboxRow } from './inbox-rows.ts'
 
+/** The parts of the page that the inbox of an account uses. */
 export interface AccountInboxParts {
   readonly bridge: Bridge
   readonly lists: KeptViews
   readonly accountId: string
-  /** The key of the entry in which the user writes; null for none. */
+  /** Returns the key of the entry in which the user writes; null for none. */
   readonly held: () => string | null
 }
 
-/** The unread conversations of one account, as the inbox lists them. */
+/** The unread conversations of one account, as rows of the inbox. */
 export class AccountInbox implements AccountRows {
   readonly accountId: string
   readonly #bridge: Bridge
@@ -27,11 +28,11 @@ export class AccountInbox implements AccountRows {
   #rows = $state.raw<readonly InboxRow[]>([])
   #isWhole = $state.raw(false)
   #isLong = $state.raw(false)
-  /** Entries that the user marked, with their newest message then: the engine may still list them. */
+  /** Entries that the user has marked, with their newest message at that time; the engine may still list them. */
   readonly #removed = new Map<string, number>()
-  /** Unread entries that the list, which was opened again, has not reached yet. */
+  /** Unread entries that a reopened list has not reached yet. */
   readonly #awaited = new Set<string>()
-  /** The engine's list that was merged last. */
+  /** The id of the engine's view that was merged last. */
   #merged = ''
   #mergedRevision = -1
   readonly #onScreen = new OnScreenReport(
@@ -72,7 +73,7 @@ export class AccountInbox implements AccountRows {
     return this.#view.isDrawable
   }
 
-  /** Once the end was reached, what comes has its place between the rows. */
+  /** Whether the end of the list was not reached yet. After that, new entries are inserted between the rows. */
   get isGrowing(): boolean {
     return !this.#isWhole && this.failure === null
   }
@@ -91,26 +92,29 @@ export class AccountInbox implements AccountRows {
     const listed = new Map(items.map((entry) => [entry.key, entry]))
     for (const [key, newestId] of this.#removed) {
       const entry = listed.get(key)
-      // The engine has removed it as well, or something came after it was marked.
+      // The engine has removed the entry as well, or a message came after it was marked.
       if (entry === undefined || entry.newestId > newestId) this.#removed.delete(key)
     }
     this.#awaitRows(listed)
     if (meta?.hasMore === false) this.#isWhole = true
     else if (meta !== null && !this.#isWhole) this.#isLong = true
     const entries = items.filter(({ key }) => !this.#removed.has(key))
-    // What was read while the list rested was not read under the reader's eyes, and keeps no place.
+    // Entries that were read while the list was not shown are dropped: the reader has not seen them become read.
     const isOlder = this.#mergedRevision < this.#view.freshFrom
     this.#mergedRevision = this.#view.revision
     this.#rows = mergedRows(this.accountId, isOlder ? [] : this.#rows, entries, this.#held(), this.#awaited)
     if (this.#awaited.size > 0) void this.reach(this.#rows.length, this.#rows.length)
   }
 
-  /** Requests more conversations near the end of the list of all accounts. */
+  /** Requests more conversations if an index is near the end of the list of all accounts. */
   reach(index: number, length: number): Promise<void> {
     return this.#more.reach(this.#view, index, length)
   }
 
-  /** A list that is opened again, as after a failure, starts with its first step: the rows beyond it are not read. */
+  /**
+   * Records the rows that a reopened list has not reached yet: it starts with its first step, and the rows beyond it
+   * are not read.
+   */
   #awaitRows(listed: ReadonlyMap<string, unknown>): void {
     const { viewId, meta } = this.#view
     if (viewId !== this.#merged) for (const { entry, isRead } of this.#rows) if (!isRead) this.#awaited.add(entry.key)
@@ -120,8 +124,8 @@ export class AccountInbox implements AccountRows {
   }
 
   /**
-   * Marks a conversation as read and takes it from the list at once. It comes back if that is refused.
-   * @returns what was marked, null if it was read before; or why it was refused
+   * Marks a conversation as read and removes it from the list at once; it returns if the server refuses that.
+   * @returns the marked messages, null if it was read before, or the failure
    */
   async markRead({ key, entry, isRead }: InboxRow): Promise<ReadToEnd | null | Failure> {
     this.#removed.set(entry.key, entry.newestId)
@@ -135,12 +139,12 @@ export class AccountInbox implements AccountRows {
     return failure
   }
 
-  /** What is made unread again may be listed. */
+  /** Forgets the removed entries, since messages that become unread again may be listed. */
   forgetRemoved(): void {
     this.#removed.clear()
   }
 
-  /** Reports which conversations are on screen: those in doubt are verified first (M8). */
+  /** Reports which conversations are on screen: the engine verifies stale ones first (M8). */
   onScreenChanged(measure: () => OnScreen): void {
     this.#onScreen.changed(measure)
   }

@@ -1,42 +1,42 @@
 import type { ConversationEntry } from '#contract/views/inbox.ts'
 
-/** A part of the inbox: conversations with mentions, direct ones, or the topics of a stream. */
+/** A section of the inbox: conversations with mentions, direct ones, or the topics of a stream. */
 export type InboxSection = 'mentions' | 'direct' | `stream:${number}`
 
 /** A conversation of the inbox. */
 export interface InboxRow {
-  /** Unique among the rows of all accounts; `entry.key` is unique in its account. */
+  /** A key that is unique among the rows of all accounts; `entry.key` is unique in its account. */
   readonly key: string
   readonly kind: 'row'
   readonly accountId: string
-  /** The part in which it was shown first: a row that is read in part does not move. */
+  /** The section in which the row was shown first: a row that is partly read does not move. */
   readonly section: InboxSection
   readonly entry: ConversationEntry
-  /** It was read since the inbox was opened, here or elsewhere. */
+  /** Whether the conversation was read since the inbox was opened, here or elsewhere. */
   readonly isRead: boolean
 }
 
-/** A row, or the heading of a section. */
+/** A row of the list: a conversation, or the heading of a section. */
 export type InboxLine =
   | {
       readonly key: string
       readonly kind: 'heading'
       readonly section: InboxSection
-      /** The account of the row below it: that of a stream, but not of the other sections. */
+      /** The account of the row below; it concerns the heading of a stream only. */
       readonly accountId: string
       readonly entry: ConversationEntry
     }
   | InboxRow
 
-/** The section of a conversation that is unread now. */
+/** Returns the section of a conversation that is unread now. */
 export function sectionOf({ mentions, narrow }: ConversationEntry): InboxSection {
   if (mentions > 0) return 'mentions'
   return narrow.kind === 'direct' ? 'direct' : `stream:${narrow.streamId}`
 }
 
 /**
- * The rows after a change of the inbox. A shown row keeps its place, and stays where it is when it was read; what is new
- * comes where the engine's order has it. Only a row with a first mention moves, unless it is `held`.
+ * Merges the engine's entries into the shown rows. A shown row keeps its position, also after it was read; new ones are
+ * inserted in the engine's order. Only a row with a first mention moves, unless it is `held`.
  * @param accountId the account of the rows
  * @param before the rows that are shown
  * @param entries the unread conversations in the engine's order: sections are contiguous
@@ -76,7 +76,7 @@ function asRead(row: InboxRow): InboxRow {
   return { ...row, isRead: true, entry: { ...row.entry, unread: 0, mentions: 0 } }
 }
 
-/** Where a new row comes: after its predecessor of the same section, else first in its section. */
+/** Returns the index for a new row: after its predecessor in the same section, else first in its section. */
 function indexFor(
   rows: readonly InboxRow[],
   { section }: InboxRow,
@@ -87,7 +87,7 @@ function indexFor(
   if (after >= 0) return after + 1
   const first = rows.findIndex((row) => row.section === section)
   if (first >= 0) return first
-  // A new section comes after the nearest one before it that is shown.
+  // A new section follows the nearest earlier one that is shown.
   for (const earlier of order.slice(0, order.indexOf(section)).reverse()) {
     const last = rows.findLastIndex((row) => row.section === earlier)
     if (last >= 0) return last + 1
@@ -108,14 +108,14 @@ export interface AccountRows {
 /** The list of all accounts. */
 export interface InboxLines {
   readonly lines: readonly InboxLine[]
-  /** The account whose list must grow before more can follow; null if all is listed. */
+  /** The account whose list must grow before more can follow; null if everything is listed. */
   readonly growing: string | null
 }
 
 /**
- * The rows of all accounts with the headings of their sections: mentions of all, direct messages of all, then the streams
- * of each, short lists first. The end of what is listed is the end of a list that grows: nothing comes between shown rows
- * when the next step of it arrives.
+ * Returns the rows of all accounts with the headings of their sections: mentions of all, direct messages of all, then
+ * the streams of each, short lists first. The result ends with the first list that still grows, so that its next step
+ * inserts nothing between shown rows.
  */
 export function linesOf(accounts: readonly AccountRows[]): InboxLines {
   const lines: InboxLine[] = []

@@ -18,26 +18,26 @@ interface OpenAnswer {
   readonly answer: RowAnswer
 }
 
-/** A sent answer, shown in its row until a newer message is. */
+/** A sent answer, which its row shows until there is a newer message. */
 interface Answered {
   readonly text: string
-  /** The newest message of the row when it was sent. */
+  /** The id of the newest message of the row when the answer was sent. */
   readonly afterId: number
 }
 
-/** What was marked last, and where. */
+/** The messages that were marked last, and their account. */
 interface Marked {
   readonly account: AccountInbox
   readonly messages: ReadToEnd
 }
 
-/** Why the list of an account is not up to date. */
+/** The failure that keeps an account's list from being up to date. */
 export interface InboxProblem {
   readonly accountId: string
   readonly failure: Failure
 }
 
-/** The unread conversations of an account or of all, which can be read, marked and answered here. */
+/** The unread conversations of one account or of all, with actions that read, mark and answer them. */
 export class InboxScreen implements ScreenState {
   readonly scroll: ListScroll
   readonly #ports: Pick<ScreenPorts, 'bridge' | 'views' | 'lists' | 'composers' | 'tell' | 'accounts'>
@@ -46,7 +46,7 @@ export class InboxScreen implements ScreenState {
   #accounts = $state.raw<readonly AccountInbox[]>([])
   #open = $state.raw<OpenAnswer | null>(null)
   #answered = $state.raw<ReadonlyMap<string, Answered>>(new Map())
-  /** For taking it back. */
+  /** The messages that were marked last, kept for undoing that. */
   #marked = $state.raw<Marked | null>(null)
   readonly #listed: InboxLines = $derived.by(() => linesOf(this.#accounts))
 
@@ -66,7 +66,7 @@ export class InboxScreen implements ScreenState {
     return this.#isEverywhere ? { kind: 'inbox', isEverywhere: true } : { kind: 'inbox' }
   }
 
-  /** Whether the inbox is that of all organizations. */
+  /** Whether the inbox covers all organizations. */
   get isEverywhere(): boolean {
     return this.#isEverywhere
   }
@@ -81,7 +81,7 @@ export class InboxScreen implements ScreenState {
     this.follow()
   }
 
-  /** Lists the accounts that there are now; those of all organizations in the order of the rail. */
+  /** Follows the current accounts; those of all organizations are in the order of the rail. */
   follow(): void {
     const known = new Map(this.#accounts.map((account) => [account.accountId, account]))
     const everywhere = this.#ports.accounts().slice(0, clientLimits.searchedAccounts.most)
@@ -101,7 +101,7 @@ export class InboxScreen implements ScreenState {
     return this.#listed.lines
   }
 
-  /** Whether a list was here at least once. */
+  /** Whether any list was loaded. */
   get hasContent(): boolean {
     return this.#accounts.some(({ meta }) => meta !== null)
   }
@@ -115,27 +115,27 @@ export class InboxScreen implements ScreenState {
     return this.#accounts.some(({ meta }) => meta?.hasMore === true)
   }
 
-  /** Whether there are more than a list can hold. */
+  /** Whether there are more conversations than a list can hold. */
   get isCut(): boolean {
     return this.#accounts.some(({ meta }) => meta?.isCut === true)
   }
 
-  /** Why lists are not up to date. */
+  /** The failures of lists that are not up to date. */
   get problems(): readonly InboxProblem[] {
     return this.#accounts.flatMap(({ accountId, failure }) => (failure === null ? [] : [{ accountId, failure }]))
   }
 
-  /** What was marked last; null if nothing was. */
+  /** The messages that were marked last; null if there are none. */
   get marked(): ReadToEnd | null {
     return this.#marked?.messages ?? null
   }
 
-  /** The composer in which an answer is written, for those who store what is written. */
+  /** The composer of the open answer, whose text the window stores at its end; null if there is none. */
   get composer(): ComposerModel | null {
     return this.#open?.answer.composer ?? null
   }
 
-  /** The answer that is open below a row; null if there is none. */
+  /** Returns the answer that is open below a row; null if there is none. */
   answerOf(key: string): RowAnswer | null {
     return this.#open?.row.key === key ? this.#open.answer : null
   }
@@ -145,7 +145,7 @@ export class InboxScreen implements ScreenState {
     return this.#open?.row.key ?? null
   }
 
-  /** The text of the answer that was sent from here; null if there is none, or if a newer message is shown. */
+  /** Returns the text of the answer that was sent from here; null if there is none, or if a newer message is shown. */
   answeredText({ key, entry }: InboxRow): string | null {
     const sent = this.#answered.get(key)
     return sent === undefined || (entry.last?.id ?? 0) > sent.afterId ? null : sent.text
@@ -156,10 +156,10 @@ export class InboxScreen implements ScreenState {
     for (const account of this.#accounts) if (account.failure !== null) account.retry()
   }
 
-  /** Requests more conversations near the end of the list. */
+  /** Requests more conversations if an index is near the end of the list. */
   async reach(index: number): Promise<void> {
     const { lines, growing } = this.#listed
-    // Where nothing is listed between, all lists that have more may grow.
+    // All lists with more entries may grow if nothing is listed after them.
     const growable = this.#accounts.filter(({ accountId }) => growing === null || accountId === growing)
     await Promise.all(growable.map((account) => account.reach(index, lines.length)))
   }
@@ -188,13 +188,13 @@ export class InboxScreen implements ScreenState {
     this.#open = { row, answer }
   }
 
-  /** Closes the composer; what is written stays the draft of the conversation. */
+  /** Closes the composer; its text remains the draft of the conversation. */
   closeAnswer(): void {
     this.#open?.answer.close()
     this.#open = null
   }
 
-  /** Marks a conversation as read and takes it from the list at once. It comes back if that is refused. */
+  /** Marks a conversation as read and removes it from the list at once; it returns if the server refuses that. */
   async markRead(row: InboxRow): Promise<void> {
     if (this.#open?.row.key === row.key) this.closeAnswer()
     const account = this.#accounts.find(({ accountId }) => accountId === row.accountId)
@@ -204,7 +204,7 @@ export class InboxScreen implements ScreenState {
     else this.#ports.tell(sentenceOf(result))
   }
 
-  /** Makes unread again what was marked last. */
+  /** Marks the messages that were marked last as unread again. */
   async undo(): Promise<void> {
     if (this.#marked === null) return
     const { account, messages } = this.#marked

@@ -4,6 +4,7 @@ import type { ViewClient, LiveView } from '../bridge/view-client.svelte.ts'
 import type { ComposerModel } from '../composer/composer-model.svelte.ts'
 import type { KeptComposers } from '../composer/kept-composers.ts'
 
+/** The parts of the page that an answer uses. */
 export interface RowAnswerParts {
   readonly accountId: string
   readonly views: ViewClient
@@ -17,7 +18,7 @@ export interface RowAnswerParts {
 export class RowAnswer {
   readonly composer: ComposerModel
   readonly #parts: RowAnswerParts
-  /** What the composer needs to know of the conversation. Nothing is read by opening it. */
+  /** The view of the conversation, which provides the composer's metadata. Opening it marks nothing as read. */
   readonly #view: LiveView<'conversation'>
 
   constructor(parts: RowAnswerParts) {
@@ -49,7 +50,7 @@ export class RowAnswer {
     this.#view.retry()
   }
 
-  /** What is written is stored. */
+  /** Stores the text and closes the answer. */
   close(): void {
     this.#parts.views.close(this.#view)
     this.#parts.composers.leave(this.#parts.accountId, this.composer)

@@ -4,10 +4,10 @@ import type { AttachmentItem, Failure, Result } from '#contract/values.ts'
 import { attachedName } from './file-names.ts'
 import { cleanPicture } from './cleaning/clean-picture.ts'
 
-/** A file is copied in pieces of this many bytes, each acknowledged. */
+/** The size of the pieces in which a file is copied, in bytes; each piece is acknowledged. */
 const pieceBytes = 1024 * 1024
 
-/** A file that is being copied or waits for that, before it belongs to the draft. */
+/** A file that is being copied or waits for that, and is not part of the draft yet. */
 export interface Copying {
   readonly id: string
   readonly name: string
@@ -16,8 +16,9 @@ export interface Copying {
   readonly copied: number
 }
 
+/** The outcome of a copy. */
 export type CopyOutcome =
-  /** The file belongs to the draft; `isStopped` if it was cancelled too late. */
+  /** The file is part of the draft; `isStopped` if it was cancelled too late. */
   | { readonly kind: 'copied'; readonly item: AttachmentItem; readonly isStopped: boolean }
   | { readonly kind: 'stopped' }
   | { readonly kind: 'failed'; readonly failure: Failure }
@@ -32,7 +33,7 @@ export interface QueuedFile {
   readonly file: File
 }
 
-/** Copies the files of one composer to `outgoing/`. */
+/** Copies the files of one composer into the folder `outgoing/`. */
 export class FileCopies {
   current = $state.raw<readonly Copying[]>([])
   readonly #bridge: Bridge
@@ -44,7 +45,7 @@ export class FileCopies {
     this.#accountId = accountId
   }
 
-  /** Shows files that are to be copied: all of them, while the first is copied. */
+  /** Shows all files that are to be copied, while the first one is copied. */
   queue(files: readonly File[]): QueuedFile[] {
     const queued = files.map((file) => ({ id: crypto.randomUUID(), name: attachedName(file.name), file }))
     const shown = queued.map(({ id, name, file: { type, size } }) => ({ id, name, type, size, copied: 0 }))
@@ -61,15 +62,15 @@ export class FileCopies {
     this.#stopped.add(id)
   }
 
-  /** Shows a file no more: its copy is over, and whoever asked for it has taken it over. */
+  /** Removes a file from the list after its copy has ended and the caller has taken it over. */
   forget(id: string): void {
     this.current = this.current.filter((entry) => entry.id !== id)
   }
 
   /**
-   * The file stays among those that are copied until `forget`.
-   * @param target called at the beginning, and when all bytes are copied: the draft may have changed
-   * @param isCleaned whether a picture is freed of personal data before
+   * Copies a file, which stays in the list until `forget`.
+   * @param target called at the beginning, and when all bytes are copied, since the draft may have changed
+   * @param isCleaned whether metadata is removed from a picture first
    */
   async copy({ id, name, file }: QueuedFile, target: () => CopyTarget, isCleaned: boolean): Promise<CopyOutcome> {
     const begun = target()
@@ -109,7 +110,7 @@ export class FileCopies {
     const end = target()
     const hung = result.ok ? await this.#bridge.call('attachments.finish', { ...at, ...end, ...said }) : result
     if (!hung.ok) return { kind: 'failed', failure: hung.error }
-    // The draft that it began with is another message by now.
+    // The draft at the beginning belongs to another message by now.
     if (end.draftId !== begun.draftId) await this.#bridge.call('attachments.remove', { ...at, draftId: begun.draftId })
     return { kind: 'copied', item, isStopped: this.#stopped.has(id) }
   }
@@ -123,7 +124,7 @@ function base64(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()
     reader.onload = () => {
-      // A data URL: the part after the comma is the file.
+      // The result is a data URL, whose part after the comma is the file.
       resolve(typeof reader.result === 'string' ? (reader.result.split(',')[1] ?? '') : '')
     }
     reader.onerror = () => {

@@ -1,15 +1,17 @@
-/** The most characters of a file's name, as the engine takes it. */
+/** The limit of a file name's length in the engine, in characters. */
 const mostCharacters = 300
 
-/** A name without its end, and its end with the dot; a name that only begins with a dot has none. */
+/**
+ * Splits a name into its stem and its extension with the dot. A name whose only dot is at its start has no extension.
+ */
 export function splitName(name: string): { readonly stem: string; readonly extension: string } {
   const extension = /[^.](\.[A-Za-z0-9]{1,16})$/.exec(name)?.[1] ?? ''
   return { stem: name.slice(0, name.length - extension.length), extension }
 }
 
 /**
- * A name on one line, without the signs that separate folders and those that are not seen or turn the direction, which let
- * a file look like one of another kind.
+ * Returns a name on one line, without characters that separate folders, are invisible or change the direction of text.
+ * Such characters can make a file look like one of another kind.
  */
 function bareName(name: string): string {
   return name
@@ -18,16 +20,16 @@ function bareName(name: string): string {
     .trim()
 }
 
-/** The name of a file as the system has it. */
+/** Returns the name of an attachment for a file name of the system. */
 export function attachedName(name: string): string {
   const { stem, extension } = splitName(bareName(name))
   return `${stem.slice(0, mostCharacters - extension.length)}${extension}` || 'file'
 }
 
-/** A new name for a file, whose end stays. @returns null where nothing is left of it */
+/** Renames a file and keeps its extension. @returns null if no name remains */
 export function renamed(stem: string, extension: string): string | null {
   const bare = bareName(stem)
-  // Whoever writes the end too has not asked for it twice.
+  // A new name may already contain the extension, which is not added twice.
   const isTwice = extension !== '' && bare.toLowerCase().endsWith(extension.toLowerCase())
   const kept = isTwice ? bare.slice(0, bare.length - extension.length) : bare
   return kept === '' ? null : `${kept.slice(0, mostCharacters - extension.length)}${extension}`

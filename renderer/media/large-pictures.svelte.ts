@@ -3,7 +3,7 @@ import type { PixelSize } from '#contract/values.ts'
 
 const mostSources = 500
 
-/** The pictures that were not shown because they are too large, by their addresses. */
+/** The pictures that were not shown because they are too large, by address. */
 class LargePictures {
   readonly #sizes = new SvelteMap<string, PixelSize>()
 
@@ -19,5 +19,5 @@ class LargePictures {
   }
 }
 
-/** Those of this page. */
+/** The large pictures of this page. */
 export const largePictures = new LargePictures()

@@ -1,19 +1,19 @@
 import { SvelteMap } from 'svelte/reactivity'
 
-/** How long a picture that could not be loaded is not requested again. */
+/** The time for which a picture that failed to load is not requested again, in milliseconds. */
 const restsMs = 60_000
 const mostSources = 2_000
 
 /**
- * Avatars that could not be loaded. Rows are drawn again and again, and each would request the picture anew; one request
- * a minute is enough, until the server is reachable again.
+ * Avatars that failed to load. Rows are redrawn often, and each would request the picture again. One request a minute
+ * is enough until the server is reachable again.
  */
 export class MissingPictures {
-  /** When each source may be requested again, in milliseconds; the oldest is first. */
+  /** The time from which each source may be requested again, in milliseconds, the oldest first. */
   #until = new SvelteMap<string, number>()
   readonly #now: () => number
 
-  /** `now` is a clock in milliseconds that does not jump. */
+  /** @param now returns the time of a monotonic clock, in milliseconds */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now
   }
@@ -29,11 +29,11 @@ export class MissingPictures {
     if (this.#until.size > mostSources && oldest !== undefined) this.#until.delete(oldest)
   }
 
-  /** The server is reachable again: all are requested again. */
+  /** Allows all requests, since the server is reachable again. */
   clear(): void {
     this.#until.clear()
   }
 }
 
-/** Those of this page. */
+/** The missing avatars of this page. */
 export const missingAvatars = new MissingPictures()

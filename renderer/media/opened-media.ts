@@ -1,7 +1,7 @@
 import type { LightboxItem } from '../app/overlays.svelte.ts'
 
 /**
- * The images and videos of all drawn messages, for the lightbox.
+ * Returns the images and videos of all drawn messages, for the lightbox.
  * @returns the items, and the index of the clicked one
  */
 export function openedMedia(list: Element | undefined, clicked: Element): { items: LightboxItem[]; index: number } {

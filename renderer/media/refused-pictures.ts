@@ -6,13 +6,13 @@ import { largePictures } from './large-pictures.svelte.ts'
 
 const phrases = words.screens.media
 
-/** The parts of the window that this needs. Implemented by `AppModel`. */
+/** The parts of the window that the watch uses. `AppModel` implements them. */
 export interface RefusedPicturePorts {
   readonly state: Pick<AppState, 'mediaBase'> | null
   readonly calls: Pick<AccountCalls, 'saveMedia' | 'tooLarge'>
 }
 
-/** An image of an account: its element and its path at the account's server. */
+/** A failed image of an account: its element, and its path at the account's server. */
 interface Failed {
   readonly image: HTMLImageElement
   readonly source: string
@@ -21,16 +21,16 @@ interface Failed {
 }
 
 /**
- * Asks why images have failed, for the whole document: an image does not tell. One that is too large is noted for the
- * components that draw it; in the HTML of a message a sentence takes its place, and a button that saves the file.
- * @returns ends the watch
+ * Asks for the reason of failed images in the whole document. An image that is too large is recorded for the components
+ * that draw it; in the HTML of a message, a note with a button that saves the file replaces it.
+ * @returns a function that ends the watch
  */
 export function watchRefusedPictures(root: Document, ports: RefusedPicturePorts): () => void {
   const onError = ({ target }: Event) => {
     const failed = failedImage(target, ports.state?.mediaBase ?? '')
     if (failed !== null) void explain(failed, ports)
   }
-  // Neither event bubbles.
+  // The listeners capture, since neither event bubbles.
   root.addEventListener('error', onError, true)
   root.addEventListener('load', takeNoteAway, true)
   return () => {
@@ -39,7 +39,7 @@ export function watchRefusedPictures(root: Document, ports: RefusedPicturePorts)
   }
 }
 
-/** Avatars and emoji have their initials and their name instead. */
+/** Returns the failed image of an event; null for avatars and emoji, which show initials or a name instead. */
 function failedImage(target: EventTarget | null, mediaBase: string): Failed | null {
   if (!(target instanceof HTMLImageElement) || target.matches('.avatar *, .emoji')) return null
   const source = target.getAttribute('src') ?? ''
@@ -66,7 +66,7 @@ async function explain(failed: Failed, { calls }: RefusedPicturePorts): Promise<
   )
 }
 
-/** The element of a message that the note replaces: the link around a picture, or a picture in the text. */
+/** Returns the element that the note replaces: the link around a picture, or a picture in the text. */
 function shownPart(image: HTMLImageElement): HTMLElement | null {
   if (image.closest('.message-body') === null) return null
   const frame = image.closest('.message_inline_image')

@@ -5,25 +5,26 @@ const zoomStep = 1.4
 const wheelStep = 1.15
 const maxZoom = 8
 
+/** The parts of the page that a lightbox uses. */
 export interface ShownPicturesPorts {
   readonly items: readonly LightboxItem[]
-  /** The picture that is shown first. */
+  /** The index of the picture that is shown first. */
   readonly index: number
   readonly calls: Pick<AccountCalls, 'saveMedia'>
 }
 
-/** The pictures of a lightbox: the shown one, how large it is and how far it is moved. */
+/** The pictures of a lightbox: the shown one, its zoom and its offset. */
 export class ShownPictures {
   readonly #ports: ShownPicturesPorts
   index = $state.raw(0)
   zoom = $state.raw(1)
-  /** How far the enlarged picture is moved, in pixels. */
+  /** The offset of the enlarged picture, in CSS pixels. */
   x = $state.raw(0)
   y = $state.raw(0)
   hasFailed = $state.raw(false)
   /** Whether the full picture is loaded; until then the thumbnail is shown. */
   isLoaded = $state.raw(false)
-  /** The pointer that holds the picture, less its offset. */
+  /** The position of the pointer that holds the picture, minus the picture's offset. */
   #held: { readonly x: number; readonly y: number } | null = null
   readonly item = $derived.by(() => this.#ports.items[this.index])
 
@@ -48,7 +49,7 @@ export class ShownPictures {
     return this.index < this.#ports.items.length - 1
   }
 
-  /** Goes on by a number of pictures, if there are that many. */
+  /** Moves by a number of pictures, if there are that many. */
   go(step: number): void {
     const next = this.index + step
     if (next < 0 || next >= this.#ports.items.length) return
@@ -67,7 +68,7 @@ export class ShownPictures {
     this.#setZoom(this.zoom * zoomStep ** steps)
   }
 
-  /** @param deltaY the way of the wheel; up enlarges */
+  /** @param deltaY the distance of the wheel; upwards enlarges */
   turnWheel(deltaY: number): void {
     this.#setZoom(deltaY < 0 ? this.zoom * wheelStep : this.zoom / wheelStep)
   }
@@ -76,14 +77,14 @@ export class ShownPictures {
     this.#setZoom(1)
   }
 
-  /** Holds the picture at a point of the screen. Returns false if it is shown whole and cannot be moved. */
+  /** Holds the picture at a point of the screen. @returns false if the whole picture is shown and cannot be moved */
   hold(x: number, y: number): boolean {
     if (this.isSmallest) return false
     this.#held = { x: x - this.x, y: y - this.y }
     return true
   }
 
-  /** Moves the held picture along with the pointer. */
+  /** Moves the held picture with the pointer. */
   move(x: number, y: number): void {
     if (this.#held === null) return
     this.x = x - this.#held.x
@@ -94,7 +95,7 @@ export class ShownPictures {
     this.#held = null
   }
 
-  /** Saves the original where the user chooses. */
+  /** Saves the original in a folder that the user chooses. */
   save(): void {
     if (this.item !== undefined) void this.#ports.calls.saveMedia(this.item.file ?? this.item.path, this.item.name)
   }

@@ -2,13 +2,13 @@ import type { MoveMode } from '#contract/choices.ts'
 import type { MovePlan } from '#contract/resources/moves.ts'
 import { words } from '#i18n/words.ts'
 
-/** A sentence about what a move does; the grave ones are what cannot be taken back, or changes who can read. */
+/** A sentence about a consequence of a move. A grave one cannot be undone, or changes who can read the messages. */
 export interface Consequence {
   readonly text: string
   readonly isGrave: boolean
 }
 
-/** What a move does, to whom: the gravest first. Empty where nothing would change. */
+/** Returns the consequences of a move, the gravest first. It is empty if nothing would change. */
 export function consequencesOf(plan: MovePlan, mode: MoveMode): readonly Consequence[] {
   if (plan.to === null || plan.isSame) return []
   const to = { name: plain(plan.to.name), streamName: plain(plan.to.streamName) }
@@ -31,12 +31,12 @@ export function consequencesOf(plan: MovePlan, mode: MoveMode): readonly Consequ
   return [...written(grave, true), ...written(others, false)]
 }
 
-/** A name that stands inside a sentence must not turn the rest of it. */
+/** Removes marks of direction from a name, so that it does not turn the rest of a sentence. */
 function plain(name: string): string {
   return name.replaceAll(/[\u202A-\u202E\u2066-\u2069]/g, '')
 }
 
-/** A change of the case alone begins nothing. */
+/** Whether a move creates a new name; a change of case alone does not. */
 function isNewName({ from, to }: MovePlan): boolean {
   return from.streamId !== to?.streamId || from.topic.toLowerCase() !== to.topic.toLowerCase()
 }

@@ -10,16 +10,18 @@ import type { LeftForm, LeftForms } from '../forms/left-forms.svelte.ts'
 import { Suggestions, type Suggestion } from '../ui/fields/suggestions.svelte.ts'
 import { consequencesOf, type Consequence } from './consequences.ts'
 
-/** What is to be moved: a message with others of its topic, or a topic as a whole. */
+/** The object of a move: a message with others of its topic, or a whole topic. */
 export interface OpenMove {
   readonly accountId: string
-  /** `null` for the topic. */
+  /** The message that is moved; null for the whole topic. */
   readonly messageId: MessageId | null
   readonly streamId: StreamId
   readonly topic: string
 }
 
+/** A stream that the form suggests. */
 export type StreamOffer = Suggestion & MoveStream
+/** A topic that the form suggests. */
 export type TopicOffer = Suggestion & MoveTopic
 
 interface Ports {
@@ -29,12 +31,15 @@ interface Ports {
   readonly onmoved: () => void
 }
 
-/** The message may be deleted, or the stream archived, while the dialog is open. */
+/**
+ * The interval at which the plan is renewed, in milliseconds: the message or the stream may disappear while the dialog
+ * is open.
+ */
 const lookAgainMs = 2_000
-/** The topic is short of this many characters when it begins to be counted. */
+/** The number of remaining characters from which the counter of the topic is shown. */
 const countedFrom = 10
 
-/** The form for a move. What will happen is asked anew with each change, and from time to time. */
+/** The form of a move. It asks for a new plan after each change and at intervals. */
 export class MoveForm {
   readonly #ports: Ports
   readonly opened: OpenMove
@@ -43,22 +48,22 @@ export class MoveForm {
   notifyOld = $state(false)
   notifyNew = $state(true)
   isMoving = $state.raw(false)
-  /** Why the move was not taken. */
+  /** The failure of the last move; null if there was none. */
   failure = $state.raw<Failure | null>(null)
-  /** Undefined until it is known; null if there is nothing to move any more. */
+  /** The plan: undefined until it is known; null if there is nothing left to move. */
   #plan = $state.raw<MovePlan | null | undefined>(undefined)
   #stream = $state.raw<MoveStream | null>(null)
-  /** What is typed in the field of the stream; null while it shows the chosen one. */
+  /** The text in the field of the stream; null while the field shows the chosen stream. */
   #typed = $state<string | null>(null)
   #round = 0
-  /** Counts the changes of where to; the end of the dialog is one. */
+  /** Counts the changes of the destination; closing the dialog is one. */
   #version = 0
   #asking: Promise<void>
-  /** The look for a stream whose name was typed whole. */
+  /** The search for a stream whose name was typed in full. */
   #leaving: Promise<void> = Promise.resolve()
   readonly streams: Suggestions<StreamOffer>
   readonly topics: Suggestions<TopicOffer>
-  /** Keeps what is typed until the move is made. */
+  /** Keeps the texts of the form until the move is made. */
   readonly left: LeftForm
 
   constructor(ports: Ports) {
@@ -97,7 +102,7 @@ export class MoveForm {
       show: (texts) => {
         this.topic = texts.topic ?? topic
         this.#typed = texts.typed === '' ? null : (texts.typed ?? null)
-        // Only `read` above writes it.
+        // Only `read` above writes this text.
         this.#stream = (texts.stream ?? '') === '' ? null : (JSON.parse(texts.stream ?? '') as MoveStream)
         this.#changed()
       },
@@ -125,7 +130,7 @@ export class MoveForm {
     return this.#plan === null
   }
 
-  /** The stream that the messages go to. */
+  /** The destination stream of the messages. */
   get stream(): MoveStream | null {
     return this.#stream ?? this.plan?.from ?? null
   }
@@ -138,7 +143,7 @@ export class MoveForm {
     return this.#typed ?? this.stream?.streamName ?? ''
   }
 
-  /** Whether what is typed for the stream is not the name of one. */
+  /** Whether the text in the field of the stream is not the name of one. */
   get hasNoStream(): boolean {
     return this.#typed !== null
   }
@@ -151,7 +156,7 @@ export class MoveForm {
     return this.plan === null || this.problem !== null || this.hasNoStream ? [] : consequencesOf(this.plan, this.mode)
   }
 
-  /** Characters that are left for the topic; null while there are many. */
+  /** The number of characters that remain for the topic; null while there are many. */
   get topicRest(): number | null {
     const rest = (this.plan?.maxTopicLength ?? Infinity) - [...this.topic.trim()].length
     return rest > countedFrom ? null : rest
@@ -174,7 +179,7 @@ export class MoveForm {
     this.#changed()
   }
 
-  /** The field is left: the name of a stream that was typed whole is a choice, anything else is none. */
+  /** Handles the blur of the field: the full name of a stream selects it, and any other text selects nothing. */
   leaveStream(): void {
     if (this.#typed === null) return
     const typed = foldText(this.#typed.trim())
@@ -191,19 +196,19 @@ export class MoveForm {
     this.#changed()
   }
 
-  /** Looks again from time to time; for an effect. Returns what ends it. */
+  /** Renews the plan at intervals. @returns a function that ends this */
   following(): () => void {
     const timer = setInterval(() => {
       if (!this.isMoving) this.#asking = this.#look()
     }, lookAgainMs)
     return () => {
       clearInterval(timer)
-      // What still waits to be submitted is taken back.
+      // Closing the dialog cancels a pending submission.
       this.#version += 1
     }
   }
 
-  /** Moves, if what is typed can be moved to; waits until that is known. Typing on takes it back. */
+  /** Moves the messages, once the plan for the current input is known and allows that. Any further input cancels it. */
   async submit(): Promise<void> {
     await this.#leaving
     const asked = this.#version
@@ -230,7 +235,7 @@ export class MoveForm {
     return this.#ask('messages.move', { messageId, ...to, mode, notifyOld, notifyNew })
   }
 
-  /** Waits for the newest look: one that was overtaken tells nothing. */
+  /** Waits for the newest plan; an outdated one decides nothing. */
   async #answer(): Promise<void> {
     const asking = this.#asking
     await asking

@@ -3,7 +3,7 @@ import type { RouteStorage } from '../routes/last-routes.ts'
 import { StoredJson } from '../routes/stored-json.ts'
 import { groupKinds, isFoldedAtFirst, type Folding, type GroupKind, type StreamFolding } from './navigation-groups.ts'
 
-/** The streams of an account whose folding is kept; the ones that were changed longest ago go first. */
+/** The limit of streams per account whose folding is kept; those that were changed longest ago are dropped. */
 const mostStreams = 1000
 
 interface Parts {
@@ -11,11 +11,11 @@ interface Parts {
   readonly streams: ReadonlyMap<StreamId, StreamFolding>
 }
 
-/** Which groups and streams of the navigation are folded or opened, by account, across restarts. */
+/** The groups and streams of the navigation that are folded or opened, by account, across restarts. */
 export class FoldedParts {
   readonly #stored: StoredJson<Parts>
   readonly #read = new Map<string, Parts>()
-  /** What was changed since the page began. */
+  /** The changes since the page was loaded. */
   #changed = $state.raw<ReadonlyMap<string, Parts>>(new Map())
 
   constructor(storage: RouteStorage) {
@@ -41,7 +41,7 @@ export class FoldedParts {
     this.#set(accountId, { groups, streams: new Map([...others, [streamId, folding]]) })
   }
 
-  /** The account was signed out: nothing of it is kept. */
+  /** Drops the folding of an account that was signed out. */
   forget(accountId: string): void {
     this.#read.delete(accountId)
     this.#changed = new Map([...this.#changed].filter(([id]) => id !== accountId))
@@ -62,7 +62,7 @@ export class FoldedParts {
   }
 }
 
-/** What is damaged counts as never changed. */
+/** Parses stored folding; damaged parts count as unchanged. */
 function readParts(stored: unknown): Parts {
   const { groups, streams } = (stored ?? {}) as Partial<Record<'groups' | 'streams', unknown>>
   return { groups: new Map(listOf(groups).filter(isGroup)), streams: new Map(listOf(streams).filter(isStream)) }

@@ -6,37 +6,37 @@ import { foldName, NameQuery } from '#shared/name-query.ts'
 import { personNames } from '#i18n/person-name.ts'
 import type { AccountCalls } from '../bridge/account-calls.ts'
 
-/** How long to wait before a text that found nothing is searched for again. */
+/** The interval at which a text that found nothing is searched for again, in milliseconds. */
 const lookAgainMs = 1000
 
-/** What has a name and can be gone to: a place, or a user group. */
+/** An object that a search by name finds: a conversation or a user group. */
 export type FoundAim = FoundNarrow | FoundGroup
 
-/** Finds places by name, and groups if they are wanted; null if no account is shown. */
+/** Finds conversations by name, and groups if they are wanted; null if no account is shown. */
 export type FindNarrows<Found extends FoundAim = FoundNarrow> = (
   query: string,
 ) => Promise<Result<readonly Found[]> | null>
 
-/** Finds the places of the shown account. */
+/** Returns a search for conversations of the shown account. */
 export function narrowsBy(calls: Pick<AccountCalls, 'ask'>): FindNarrows {
   return (query) => calls.ask('places.find', { query })
 }
 
 /**
- * The text of the navigation's field, and the places of this computer that it finds. One search runs at a time; when it is
- * answered, the newest text is searched for.
+ * The text of the navigation's field, and the conversations that it finds on this computer. One search runs at a time;
+ * after its answer, the newest text is searched for.
  */
 export class FoundNarrows<Found extends FoundAim = FoundNarrow> {
   readonly #find: FindNarrows<Found>
   #text = $state('')
-  /** The text that `#answer` and `#failure` belong to. */
+  /** The text to which `#answer` and `#failure` belong. */
   #answered = $state.raw('')
   #answer = $state.raw<readonly Found[]>([])
   #failure = $state.raw<Failure | null>(null)
   #search: Promise<void> | null = null
   #isLookingAgain = false
   #accountId: string | null = null
-  /** Rises when the field is emptied: an answer to what was asked before belongs to no text any more. */
+  /** Incremented when the field is cleared: an answer to an earlier search belongs to no text then. */
   #round = 0
 
   constructor(find: FindNarrows<Found>) {
@@ -51,22 +51,22 @@ export class FoundNarrows<Found extends FoundAim = FoundNarrow> {
     return this.#text.trim().slice(0, clientLimits.placeQuery.most)
   }
 
-  /** Whether places are looked for: the text has words. */
+  /** Whether the text has words that are searched for. */
   get isOn(): boolean {
     return this.#query !== ''
   }
 
-  /** Whether the places of the present text are not known yet. */
+  /** Whether the results for the current text are not known yet. */
   get isSearching(): boolean {
     return this.#query !== this.#answered
   }
 
-  /** Why the last search failed; null while another one runs. */
+  /** The failure of the last search; null while another one runs. */
   get failure(): Failure | null {
     return this.isSearching ? null : this.#failure
   }
 
-  /** The found places; until they are known, those of the text before that the present one finds too. */
+  /** The results. Until they are known, the earlier results that match the current text. */
   get items(): readonly Found[] {
     if (!this.isOn) return []
     if (!this.isSearching) return this.#answer
@@ -74,12 +74,12 @@ export class FoundNarrows<Found extends FoundAim = FoundNarrow> {
     return this.#answer.filter((found) => query.matches(foldName(searchedName(found))))
   }
 
-  /** Whether no place has the present text in its name. */
+  /** Whether no name contains the current text. */
   get isFruitless(): boolean {
     return this.isOn && !this.isSearching && this.#failure === null && this.#answer.every(({ isNear }) => isNear)
   }
 
-  /** Whether a name is exactly what was typed. */
+  /** Whether a name equals the typed text. */
   isExact(name: string): boolean {
     return this.isOn && foldName(name) === new NameQuery(this.#query).text
   }
@@ -97,14 +97,14 @@ export class FoundNarrows<Found extends FoundAim = FoundNarrow> {
     this.search(text)
   }
 
-  /** The field is empty in another account. */
+  /** Clears the field when another account is shown. */
   follow(accountId: string | null): void {
     if (accountId === this.#accountId) return
     this.#accountId = accountId
     this.clear()
   }
 
-  /** Empties the field; a search that runs is of no interest any more. */
+  /** Clears the field and ignores the answer of a running search. */
   clear(): void {
     this.#round += 1
     this.#search = null
@@ -114,12 +114,15 @@ export class FoundNarrows<Found extends FoundAim = FoundNarrow> {
     this.#failure = null
   }
 
-  /** Waits until the places of the present text are known, or cannot be. */
+  /** Waits until the results for the current text are known, or the search has failed. */
   async settled(): Promise<void> {
     await this.#search
   }
 
-  /** Searches again for a text that no name has. Another find stays: Enter opens what the reader saw. */
+  /**
+   * Searches again for a text that no name contains. Other results stay, so that Enter opens the entry that the user
+   * saw.
+   */
   async lookAgain(): Promise<void> {
     if (!this.isFruitless || this.#isLookingAgain) return
     this.#isLookingAgain = true
@@ -156,8 +159,9 @@ export class FoundNarrows<Found extends FoundAim = FoundNarrow> {
 }
 
 /**
- * Looks again, from time to time, for what was not found: history that is fetched meanwhile may bring it. For an effect,
- * which runs it again when the searches change; returns what ends it.
+ * Repeats searches without results at intervals, since history that is fetched meanwhile may contain them. An effect
+ * calls this again when the searches change.
+ * @returns a function that ends this
  */
 export function lookingAgain<Found extends FoundAim>(searches: readonly FoundNarrows<Found>[]): () => void {
   const fruitless = searches.filter(({ isFruitless }) => isFruitless)
@@ -168,7 +172,7 @@ export function lookingAgain<Found extends FoundAim>(searches: readonly FoundNar
   return () => clearInterval(timer)
 }
 
-/** All that the search looks at in a place's names. */
+/** Returns all names by which an object is found. */
 function searchedName(found: FoundAim): string {
   switch (found.kind) {
     case 'group':
@@ -181,12 +185,12 @@ function searchedName(found: FoundAim): string {
   }
 }
 
-/** The name of what was found, of a topic without that of its stream. */
+/** Returns the name of a found object; for a topic, without its stream. */
 export function nameOfNarrow(found: FoundAim): string {
   return found.kind === 'direct' ? personNames(found.people) : found.name
 }
 
-/** The conversation of a found place. */
+/** Returns the conversation of a found object. */
 export function narrowOfFound(found: FoundNarrow): Narrow {
   switch (found.kind) {
     case 'stream':

@@ -5,43 +5,46 @@ import type { Narrow } from '#contract/values.ts'
 import type { NavigationItem } from '#contract/views/navigation.ts'
 import { foldName, NameQuery } from '#shared/name-query.ts'
 
+/** The groups of the navigation in their order. */
 export const groupKinds = ['pinned', 'streams', 'inactive', 'direct'] as const
 
+/** A group of the navigation. */
 export type GroupKind = (typeof groupKinds)[number]
 
 /** Whether all topics of a stream are shown, or none. */
 export type StreamFolding = 'open' | 'folded'
 
-/** What the user has folded. */
+/** The folding that the user has chosen. */
 export interface Folding {
   readonly isGroupFolded: (kind: GroupKind) => boolean
-  /** Null where the user has not chosen: the open stream shows all topics, others unread ones. */
+  /** Returns the user's choice. Null means none: the open stream shows all topics, and others show unread ones. */
   readonly streamFolding: (streamId: StreamId) => StreamFolding | null
 }
 
-/** Streams in which nothing was written for long are out of the way until they are looked for. */
+/** Whether a group is folded by default: streams without recent messages are. */
 export function isFoldedAtFirst(kind: GroupKind): boolean {
   return kind === 'inactive'
 }
 
+/** A group with its entries. */
 export interface NavigationGroup {
   readonly kind: GroupKind
-  /** Of a folded group, what must be seen: the open conversation, and where something was not sent. */
+  /** The visible entries. A folded group has the open conversation and those with unsent messages. */
   readonly items: readonly NavigationItem[]
   readonly isFolded: boolean
-  /** What a folded group hides. */
+  /** The numbers of unread messages and mentions that a folded group hides. */
   readonly hidden: { readonly unread: number; readonly mentions: number }
 }
 
 /** The number of unread topics shown below a closed stream. */
 const maxUnreadTopics = 5
 
-/** Whether the entry is the open conversation. */
+/** Whether an entry is the open conversation. */
 export function isShown(item: NavigationItem, current: Narrow | null): boolean {
   return current !== null && isSameNarrow(narrowOf(item), current)
 }
 
-/** The name of an entry. */
+/** Returns the name of an entry. */
 export function nameOf(item: NavigationItem): string {
   switch (item.kind) {
     case 'stream':
@@ -53,7 +56,7 @@ export function nameOf(item: NavigationItem): string {
   }
 }
 
-/** The stream of the open conversation. */
+/** Returns the stream of the open conversation. */
 function streamOf(current: Narrow | null): StreamId | null {
   return current === null || current.kind === 'direct' ? null : current.streamId
 }
@@ -65,9 +68,9 @@ export function isStreamOpen(streamId: StreamId, folding: Folding, current: Narr
 }
 
 /**
- * Groups the entries: pinned streams, streams, inactive ones, direct messages. An open stream shows all its topics, a folded
- * one none, others only unread ones unless they are muted. The open conversation and unsent messages are always visible. A
- * filter shows all matches, whatever is folded.
+ * Groups the entries: pinned streams, streams, inactive ones, direct messages. An open stream shows all topics, a
+ * folded one none, others unread ones unless muted. The open conversation and unsent messages are always visible, and a
+ * filter shows all matches.
  */
 export function groupNavigation(
   items: readonly NavigationItem[],
@@ -110,7 +113,7 @@ export function groupNavigation(
     }
     group.items.push(item)
   }
-  // The headings of streams and direct messages lead to more of them.
+  // The groups of streams and direct messages remain without entries, since their headings have actions.
   return [...groups.values()].filter((group) => group.items.length > 0 || (wanted.isEmpty && isThere.has(group.kind)))
 }
 
@@ -122,11 +125,11 @@ function mustBeSeen(item: NavigationItem, current: Narrow | null): boolean {
   return (item.failed > 0 && item.kind !== 'stream') || isShown(item, current)
 }
 
-/** A stream counts its topics. */
+/** Adds a hidden entry to its group's counts; a stream includes its topics. */
 function hide(item: NavigationItem, hidden: { unread: number; mentions: number }): void {
   if (item.kind === 'topic') return
   if (item.isMuted) {
-    // Of a muted stream only mentions count; the messages of muted people are read (U10).
+    // Only the mentions of a muted stream count; messages of muted people are read (U10).
     hidden.unread += item.kind === 'stream' ? item.mentions : 0
     hidden.mentions += item.kind === 'stream' ? item.mentions : 0
     return
@@ -135,7 +138,7 @@ function hide(item: NavigationItem, hidden: { unread: number; mentions: number }
   hidden.mentions += item.kind === 'stream' ? item.mentions : item.unread
 }
 
-/** The first unread entry after the open one, cyclically; muted ones are skipped. */
+/** Returns the first unread entry after the open one, cyclically; muted ones are skipped. */
 export function nextUnread(items: readonly NavigationItem[], current: Narrow | null): NavigationItem | null {
   const start = items.findIndex((item) => isShown(item, current)) + 1
   const ahead = [...items.slice(start), ...items.slice(0, start)]
@@ -144,7 +147,7 @@ export function nextUnread(items: readonly NavigationItem[], current: Narrow | n
   )
 }
 
-/** The conversation of an entry. */
+/** Returns the conversation of an entry. */
 export function narrowOf(item: NavigationItem): Narrow {
   switch (item.kind) {
     case 'stream':
@@ -156,7 +159,7 @@ export function narrowOf(item: NavigationItem): Narrow {
   }
 }
 
-/** A number for a badge, which has room for three digits. */
+/** Formats a number for a badge, which has space for three digits. */
 export function badgeText(count: number): string {
   return count > 999 ? '999+' : String(count)
 }

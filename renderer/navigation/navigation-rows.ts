@@ -17,8 +17,8 @@ export type NavigationRow =
   | { readonly key: string; readonly kind: 'found'; readonly found: FoundNarrow }
 
 /**
- * The groups with their headings, and what was found beyond them, before or after.
- * @param moreOf what follows the topics of a stream; null for nothing
+ * Returns the groups with their headings, and the found conversations before or after them.
+ * @param moreOf returns the state of the row after a stream's topics; null for no row
  */
 export function navigationRows(
   groups: readonly NavigationGroup[],
@@ -44,7 +44,7 @@ export function navigationRows(
   return isFoundFirst ? [...beyond, ...listed] : [...listed, ...beyond]
 }
 
-/** An item that stays the same has the same row: what draws it has nothing to do. */
+/** The rows by item: an unchanged item has the same row, so that its component has nothing to update. */
 const entries = new WeakMap<NavigationItem, NavigationRow>()
 
 function entry(item: NavigationItem): NavigationRow {
@@ -73,7 +73,7 @@ function withMore(items: readonly NavigationItem[], moreOf: (stream: StreamEntry
   return rows
 }
 
-/** The next row in a direction that can have the focus; -1 if there is none. */
+/** Returns the index of the next focusable row in a direction; -1 if there is none. */
 export function nextFocusable(rows: readonly NavigationRow[], from: number, step: 1 | -1): number {
   for (let index = from + step; index >= 0 && index < rows.length; index += step) {
     const kind = rows[index]?.kind
@@ -82,13 +82,13 @@ export function nextFocusable(rows: readonly NavigationRow[], from: number, step
   return -1
 }
 
-/** The key of the conversation of a row, the same for what is listed and what was found; null if the row has none. */
+/** Returns the key of a row's conversation, the same for listed and found ones; null if the row has none. */
 export function placeKey(row: NavigationRow): string | null {
   if (row.kind === 'entry') return narrowKey(narrowOf(row.item))
   return row.kind === 'found' ? narrowKey(narrowOfFound(row.found)) : null
 }
 
-/** The row of a stream; -1 if it is not listed. */
+/** Returns the index of a stream's row; -1 if it is not listed. */
 export function rowOfStream(rows: readonly NavigationRow[], streamId: StreamId): number {
   return rows.findIndex((row) => row.kind === 'entry' && row.item.kind === 'stream' && row.item.streamId === streamId)
 }

@@ -13,22 +13,22 @@ export interface NavigationView {
   readonly route: Route
   readonly name: string
   readonly icon: typeof Inbox
-  /** The number beside the name; 0 for none. */
+  /** Returns the number beside the name; 0 for none. */
   readonly count: (meta: NavigationMeta) => number
-  /** What the number counts, for screen readers; null if the name says it. */
+  /** The unit of the number, for screen readers; null if the name is enough. */
   readonly counted: string | null
-  /** Whether it is listed only while it counts something or is shown. */
+  /** Whether the view is listed only while its number is not 0 or it is open. */
   readonly isOccasional: boolean
   /** The class for the style of the entry. */
   readonly style: '' | 'not-sent'
-  /** Whether it counts mentions, which have a colour of their own. */
+  /** Whether the number counts mentions, which have a colour of their own. */
   readonly countsMentions: boolean
 }
 
 const phrases = words.screens.navigation
 const plain = { counted: null, isOccasional: false, style: '', countsMentions: false } as const
 
-/** A feed that is listed always. */
+/** Returns the view of a feed that is always listed. */
 function feed(
   kind: 'combined' | 'mentions' | 'starred' | 'followed',
   count: NavigationView['count'] = () => 0,
@@ -45,7 +45,7 @@ function feed(
   }
 }
 
-/** The views in the order of the list. A new one is a line here. */
+/** The views in the order of the list. A new view is a new element. */
 export const navigationViews: readonly NavigationView[] = [
   {
     ...plain,
@@ -87,7 +87,7 @@ export const navigationViews: readonly NavigationView[] = [
   },
 ]
 
-/** The views that are listed now: those whose name begins with what is typed in the navigation's field. */
+/** Returns the views that are listed now, filtered by the start of their names. */
 export function listedViews(meta: NavigationMeta | null, filter: string, shown: Route['kind']): NavigationView[] {
   const wanted = filter.trim().toLowerCase()
   return navigationViews.filter(({ route, name, count, isOccasional }) => {

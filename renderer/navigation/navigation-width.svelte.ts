@@ -1,12 +1,12 @@
 import type { RouteStorage } from '../routes/last-routes.ts'
 import { StoredJson } from '../routes/stored-json.ts'
 
-/** CSS pixels. */
+/** The bounds of the navigation's width, its default and the step of the arrow keys, in CSS pixels. */
 export const navigationWidths = { least: 220, usual: 276, most: 480, step: 16 } as const
 
 const owner = 'window'
 
-/** The width of the navigation that the user has chosen on this computer. */
+/** The width of the navigation, stored on this computer. */
 export class NavigationWidth {
   readonly #stored: StoredJson<number>
   #width = $state.raw<number>(navigationWidths.usual)
@@ -18,17 +18,17 @@ export class NavigationWidth {
     this.#width = this.#stored.get(owner)
   }
 
-  /** CSS pixels. */
+  /** The width in CSS pixels. */
   get px(): number {
     return this.#width
   }
 
-  /** Sets the width, within its bounds. */
+  /** Sets the width within its bounds, for this session. */
   set(px: number): void {
     this.#width = bounded(px)
   }
 
-  /** Keeps the width beyond this session: it is not kept for each step of a pointer. */
+  /** Stores the width, after the pointer is released. */
   keep(): void {
     this.#stored.set(owner, this.#width)
   }

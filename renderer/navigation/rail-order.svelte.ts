@@ -1,17 +1,18 @@
 import type { AccountSummary } from '#contract/app-state.ts'
 import { orderedBy } from '#shared/ordered-by.ts'
 
+/** The parts of the page that the rail uses. */
 export interface RailOrderPorts {
-  /** The accounts in order. */
+  /** Returns the accounts in their stored order. */
   readonly accounts: () => readonly AccountSummary[]
-  /** Takes another order at once, and stores it. Returns whether that was done; otherwise the order is the earlier one. */
+  /** Applies another order at once and stores it. @returns false if it could not be stored and was reverted */
   readonly arrange: (accountIds: readonly string[]) => Promise<boolean>
 }
 
 /** The order of the organizations in the rail, which the user changes by dragging or by keys. */
 export class RailOrder {
   readonly #ports: RailOrderPorts
-  /** The order that is shown while an account is dragged. */
+  /** The order while an account is dragged; empty otherwise. */
   #wanted = $state.raw<readonly string[]>([])
   #dragged = $state.raw<string | null>(null)
 
@@ -29,8 +30,8 @@ export class RailOrder {
   }
 
   /**
-   * Moves an account by one place.
-   * @returns its place, from 1; null if it is at the end already, or if the order could not be stored
+   * Moves an account by one position.
+   * @returns its new position, from 1; null if it is at the end already, or if the order could not be stored
    */
   async move(accountId: string, step: 1 | -1): Promise<number | null> {
     const ids = this.#ids()
@@ -43,14 +44,14 @@ export class RailOrder {
     this.#dragged = accountId
   }
 
-  /** The dragged account is over another one, whose place it takes. */
+  /** Moves the dragged account to the position of another one. */
   over(accountId: string): void {
     const ids = this.#ids()
     const [from, to] = [ids.indexOf(this.#dragged ?? ''), ids.indexOf(accountId)]
     if (from >= 0 && to >= 0 && from !== to) this.#wanted = moved(ids, from, to)
   }
 
-  /** It is dropped in the rail. */
+  /** Stores the new order after the account was dropped in the rail. */
   async drop(): Promise<void> {
     if (this.#dragged === null) return
     const ids = this.#ids()
@@ -58,7 +59,7 @@ export class RailOrder {
     await this.#ports.arrange(ids)
   }
 
-  /** Dragging has ended; what was not dropped in the rail goes back. */
+  /** Ends the dragging; an account that was not dropped in the rail returns to its position. */
   cancel(): void {
     this.#dragged = null
     this.#wanted = []

@@ -9,7 +9,7 @@ import { sentenceOf, words } from '#i18n/words.ts'
 import { copyText } from '../ui/copy-text.ts'
 import type { LiveView, ViewClient } from '../bridge/view-client.svelte.ts'
 
-/** A heading, or an unsent action. */
+/** A row of the list: a heading, or an unsent action. */
 export type UnsentRow =
   | { readonly key: string; readonly kind: 'heading'; readonly title: string }
   | { readonly key: string; readonly kind: 'action'; readonly item: OutboxItem; readonly position: number }
@@ -98,7 +98,10 @@ export class UnsentList implements ScreenState {
     if (!result.ok) this.#tell(sentenceOf(result.error))
   }
 
-  /** Moves the text back into its conversation's composer, below an existing draft; returns the conversation. */
+  /**
+   * Returns a message's text to the composer of its conversation, below an existing draft. @returns the conversation;
+   * null if that failed
+   */
   async takeToComposer(item: OutboxItem): Promise<Narrow | null> {
     const result = await this.#bridge.call('outbox.cancel', { accountId: this.#accountId, localId: item.localId })
     if (result.ok) return item.narrow
@@ -106,7 +109,7 @@ export class UnsentList implements ScreenState {
     return null
   }
 
-  /** Removes an action; its text can be restored until another is removed. Returns whether it was removed. */
+  /** Removes an action; its text can be restored until another action is removed. @returns whether it was removed */
   async takeBack(item: OutboxItem): Promise<boolean> {
     const result = await this.#bridge.call('outbox.discard', { accountId: this.#accountId, localId: item.localId })
     if (!result.ok) {

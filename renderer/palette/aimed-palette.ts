@@ -5,18 +5,18 @@ import { conversationRoute } from '../app/routes.ts'
 import type { RunnableCommand } from './palette-entries.ts'
 import { Palette, type PaletteAim } from './palette.svelte.ts'
 
-/** What choosing a conversation needs of the window. */
+/** The parts of the window that choosing a conversation uses. */
 export type AimParts = Pick<AppModel, 'account' | 'calls' | 'frequent' | 'overlays' | 'shownRoute' | 'state'>
 
-/** What is done with the conversation that is chosen. */
+/** The use of a chosen conversation. */
 export interface Aim extends PaletteAim {
-  /** On the button that completes the choice of several people. */
+  /** The label of the button that completes the choice of several people. */
   readonly several: string
 }
 
 /**
- * Asks for another conversation of the same organization: one of the list, or that with several people, also if it is a
- * new one.
+ * Opens a palette that chooses another conversation of the same organization: an existing one, or a new one with
+ * several people.
  * @param from the conversation that is not offered
  */
 export function openAimedPalette(parts: AimParts, accountId: string, from: Narrow, aim: Aim): void {
@@ -27,12 +27,12 @@ export function openAimedPalette(parts: AimParts, accountId: string, from: Narro
     shownId: accountId,
     shownRoute: conversationRoute(from),
     listed: isShown ? (parts.shownRoute?.navigation.items ?? []) : [],
-    // Their pictures are those of the shown account.
+    // Only the shown account has pictures of people.
     commands: isShown ? [severalPeople(overlays, accountId, aim)] : [],
     async find(_, query) {
       const result = await calls.askOf(accountId, 'places.find', { query })
       if (!result.ok) return result
-      // Nobody writes to what is archived.
+      // Archived streams accept no messages.
       return { ok: true, value: result.value.filter((found) => found.kind === 'direct' || !found.isArchived) }
     },
     frequent,

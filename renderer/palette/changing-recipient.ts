@@ -5,12 +5,12 @@ import { conversationRoute, keptKey } from '../app/routes.ts'
 import type { ComposerModel } from '../composer/composer-model.svelte.ts'
 import { openAimedPalette, type AimParts } from './aimed-palette.ts'
 
-/** What a change of the recipient needs of the window. */
+/** The parts of the window that changing the recipient uses. */
 export type ChangeRecipientParts = AimParts & Pick<AppModel, 'notices' | 'routes' | 'showAccount'>
 
 /**
- * Asks for another conversation for what is written, and goes there with it. What is written there already stays, behind
- * it, among the drafts.
+ * Asks for another conversation as the recipient of a draft, and goes there with the draft. An existing draft of that
+ * conversation remains among the drafts.
  */
 export function openChangeRecipient(parts: ChangeRecipientParts, composer: ComposerModel): void {
   const { accountId, narrow } = composer
@@ -31,19 +31,19 @@ export function openChangeRecipient(parts: ChangeRecipientParts, composer: Compo
   })
 }
 
-/** @returns why the message stays where it is; null if it is addressed to the other conversation */
+/** Moves the draft to another conversation. @returns the reason why that failed; null after success */
 async function changeRecipient(
   parts: ChangeRecipientParts,
   composer: ComposerModel,
   narrow: Narrow,
 ): Promise<string | null> {
   const say = words.screens.composer.changeRecipient
-  // A file that is still copied belongs to the conversation for which it was chosen.
+  // A file that is still being copied belongs to the conversation for which it was chosen.
   if (composer.copying.length > 0) return say.copying
   await composer.flush()
   if (!composer.isSettled) return say.notStored
   const { accountId, draftId } = composer
   const result = await parts.calls.askOf(accountId, 'drafts.address', { draftId, narrow: narrow })
-  // Without anything written there is no draft to take along.
+  // An empty composer has no draft that moves along.
   return result.ok || result.error.code === 'NO_DRAFT' ? null : sentenceOf(result.error)
 }

@@ -7,13 +7,13 @@ import { quotationOf } from '../clipboard/quotation.ts'
 import type { MessageActions } from '../conversation/message/message-actions.svelte.ts'
 import { openAimedPalette, type AimParts } from './aimed-palette.ts'
 
-/** What forwarding needs of the window. */
+/** The parts of the window that forwarding uses. */
 export type ForwardParts = AimParts & Pick<AppModel, 'notices' | 'showAccount' | 'write'>
 
 /**
- * Asks where to a message is forwarded, and writes a quotation of it there, with the link back: below what is written
- * there already, and not sent. It stays in its organization, since its files and mentions mean nothing in another one. The
- * text is asked for while the user chooses; offline, it is there if this computer has it.
+ * Asks for a conversation and appends a quotation of a message with its link to the draft there. The message stays
+ * within its organization, since its files and mentions are unknown in others. Its text is fetched while the user
+ * chooses; offline, only cached text is available.
  */
 export function openForwarding(parts: ForwardParts, actions: Pick<MessageActions, 'placeOf'>, item: MessageItem): void {
   const { accountId, narrow } = actions.placeOf(item)
@@ -28,7 +28,7 @@ export function openForwarding(parts: ForwardParts, actions: Pick<MessageActions
         parts.notices.tell(sentenceOf(result.error))
         return
       }
-      // The link is made first: the next place may be shown by another user's account.
+      // The link is created first, since the next route may be shown with another account.
       const link = linkBack(parts, accountId, narrow, item.id)
       const quotation = quotationOf(item.sender, link, result.value.content)
       parts.showAccount(accountId)
@@ -37,7 +37,10 @@ export function openForwarding(parts: ForwardParts, actions: Pick<MessageActions
   })
 }
 
-/** Null where the address of the server is none; without the user, a direct conversation is found by the message. */
+/**
+ * Returns the link to a message; null if the server's address is invalid. If the user's id is unknown, the link names a
+ * direct conversation by its message.
+ */
 function linkBack(
   parts: ForwardParts,
   accountId: string,

@@ -1,21 +1,21 @@
 import type { RouteStorage } from '../routes/last-routes.ts'
 import { StoredJson } from '../routes/stored-json.ts'
 
-/** A choice counts half as much after this time. */
+/** The half-life of a choice, in milliseconds. */
 const halfLifeMs = 7 * 86_400_000
-/** Choices that are kept for each account; the least frequent ones go first. */
+/** The limit of choices per account; the least frequent ones are dropped. */
 const mostKept = 300
 
 interface Choice {
-  /** How often it was chosen, the earlier the less, at `at`. */
+  /** The number of choices, weighted by age, at the time `at`. */
   readonly score: number
-  /** Milliseconds. */
+  /** The time of the last choice in UNIX milliseconds. */
   readonly at: number
 }
 
 /**
- * How often and how lately places and commands were chosen on this computer. A choice fades, so that what is used now comes
- * before what was used long ago.
+ * The frequency of chosen conversations and commands on this computer. The weight of a choice decays, so that recent
+ * choices precede old ones.
  */
 export class FrequentChoices {
   readonly #stored: StoredJson<Map<string, Choice>>
@@ -27,7 +27,7 @@ export class FrequentChoices {
     this.#now = now
   }
 
-  /** Something was chosen. `owner` is the id of an account, or a name for what belongs to none. */
+  /** Records a choice. `owner` is the id of an account, or a name for objects that belong to none. */
   note(owner: string, key: string): void {
     const choices = this.#of(owner)
     choices.set(key, { score: this.weight(owner, key) + 1, at: this.#now() })
@@ -38,15 +38,15 @@ export class FrequentChoices {
     this.#stored.set(owner, [...choices])
   }
 
-  /** 0 for what was never chosen; 1 for what was just chosen for the first time. */
+  /** Returns the weight of a choice: 0 if it was never made, 1 if it was just made for the first time. */
   weight(owner: string, key: string): number {
     const choice = this.#of(owner).get(key)
     if (choice === undefined) return 0
-    // A clock that was set back makes nothing more frequent.
+    // A clock that was set back must not increase the weight.
     return choice.score * 0.5 ** (Math.max(0, this.#now() - choice.at) / halfLifeMs)
   }
 
-  /** The account was signed out: nothing of it is kept. */
+  /** Drops the choices of an account that was signed out. */
   forget(owner: string): void {
     this.#known.delete(owner)
     this.#stored.forget(owner)
@@ -59,7 +59,7 @@ export class FrequentChoices {
   }
 }
 
-/** What is damaged counts as never chosen. */
+/** Parses stored choices; damaged ones are dropped. */
 function readChoices(stored: unknown): Map<string, Choice> {
   return new Map(Array.isArray(stored) ? stored.filter(isChoice).slice(0, mostKept) : [])
 }

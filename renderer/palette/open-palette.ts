@@ -6,21 +6,26 @@ import type { AppModel } from '../app/app-model.svelte.ts'
 import { Palette } from './palette.svelte.ts'
 import { linksIn } from './pasted-links.ts'
 
-/** What the palette does itself, what it would only close, and ways that have their keys and buttons. */
+/**
+ * The commands that the palette omits: its own ones, `close`, and steps in the history, which have keys and buttons.
+ */
 const left: ReadonlySet<CommandId> = new Set(['palette', 'jump', 'close', 'back', 'forward'])
 
-/** The palette for the present window: its commands are those that can be run now. */
+/** Creates the palette for the current window, with the commands that can be run now. */
 export function openPalette<Target extends { readonly model: AppModel }>(
   target: Target,
   commands: readonly Command<Target>[],
 ): Palette {
   const { model } = target
   const { routes, shownRoute, calls, frequent } = model
-  /** A key of the rail is called after its organization; null where there is none. */
+  /**
+   * Returns the title of a command; the command of a position in the rail has its organization's name, and null if
+   * there is none.
+   */
   const titleOf = ({ id, title }: Command<Target>) =>
     organizationIds.includes(id) ? (model.state?.accounts[organizationIds.indexOf(id)]?.organization ?? null) : title
   const context = contextOf(model, 'elsewhere')
-  // Names are read while nothing is typed yet.
+  // An empty query loads the names before the user types.
   for (const { id } of model.state?.accounts ?? []) void calls.askOf(id, 'places.find', { query: '' })
   return new Palette({
     accounts: () => model.state?.accounts ?? [],

@@ -11,7 +11,7 @@ import { nameOfNarrow, narrowOfFound, type FoundAim } from '../navigation/found-
 import type { FrequentChoices } from './frequent-choices.ts'
 import type { PastedLink } from './pasted-links.ts'
 
-/** What commands are counted under: they belong to no account. */
+/** The owner of choices of commands, which belong to no account. */
 export const commandOwner = 'commands'
 
 /** A command that can be run now. */
@@ -22,7 +22,7 @@ export interface RunnableCommand {
   readonly run: () => void
 }
 
-/** What an entry of the palette is: a place or a user group of an organization, a command, or a pasted address. */
+/** An entry of the palette: a conversation or a user group of an organization, a command, or a pasted address. */
 export type PaletteEntry =
   | {
       readonly kind: 'place'
@@ -30,14 +30,14 @@ export type PaletteEntry =
       readonly accountId: string
       readonly narrow: Narrow
       readonly name: string
-      /** The name is that of the empty topic. */
+      /** Whether the name is that of the empty topic. */
       readonly isNameless: boolean
       readonly icon: { readonly color: string; readonly isArchived: boolean; readonly isPrivate: boolean } | null
       readonly isGroup: boolean
       readonly isMuted: boolean
-      /** The stream of a topic. */
+      /** The stream of a topic; null for others. */
       readonly streamName: string | null
-      /** The e-mail of a person whose name is not enough. */
+      /** The e-mail address of a person whose name is ambiguous; null for others. */
       readonly email: string | null
     }
   | ({ readonly kind: 'group'; readonly key: string; readonly accountId: string } & Pick<
@@ -47,7 +47,7 @@ export type PaletteEntry =
   | { readonly kind: 'command'; readonly key: string; readonly command: RunnableCommand }
   | ({ readonly kind: 'link'; readonly key: string } & PastedLink)
 
-/** An entry with how well its name matches. */
+/** An entry and the rank of its match. */
 export interface Ranked {
   readonly entry: PaletteEntry
   readonly rank: NameRank
@@ -56,7 +56,7 @@ export interface Ranked {
 type GroupEntry = Extract<PaletteEntry, { kind: 'group' }>
 type RouteEntry = Extract<PaletteEntry, { kind: 'place' }>
 
-/** What the name and the looks of a place are. */
+/** The properties of a conversation's entry that its caller supplies. */
 type RouteEntryParts = Pick<RouteEntry, 'name' | 'icon' | 'isMuted' | 'streamName' | 'email'>
 
 function routeEntry(accountId: string, narrow: Narrow, parts: RouteEntryParts): RouteEntry {
@@ -71,7 +71,7 @@ function routeEntry(accountId: string, narrow: Narrow, parts: RouteEntryParts): 
   }
 }
 
-/** The entry of what was found in an account. */
+/** Returns the entry of an object that was found in an account. */
 export function entryOfFound(accountId: string, found: FoundAim): RouteEntry | GroupEntry {
   if (found.kind === 'group') {
     const { groupId, name, memberCount } = found
@@ -86,7 +86,7 @@ export function entryOfFound(accountId: string, found: FoundAim): RouteEntry | G
   })
 }
 
-/** The entries of the navigation, with the streams of topics. */
+/** Returns the entries of the navigation, topics with their streams. */
 export function entriesOfNavigation(accountId: string, items: readonly NavigationItem[]): RouteEntry[] {
   let stream: Extract<NavigationItem, { kind: 'stream' }> | null = null
   return items.map((item): RouteEntry => {
@@ -101,7 +101,7 @@ export function entriesOfNavigation(accountId: string, items: readonly Navigatio
   })
 }
 
-/** The commands whose title has every word of the query; if there are none, those that nearly have them. */
+/** Returns the commands whose title has every word of the query; if there are none, those with similar words. */
 export function matchingCommands(commands: readonly RunnableCommand[], query: NameQuery): Ranked[] {
   const titled = commands.map((command) => ({ command, title: foldName(command.title) }))
   const found = titled.filter(({ title }) => query.matches(title))
@@ -113,12 +113,12 @@ function ranked(command: RunnableCommand, rank: NameRank): Ranked {
   return { entry: { kind: 'command', key: `command ${command.id}`, command }, rank }
 }
 
-/** What a group is counted under, beside the places of its account. */
+/** Returns the key of a group's choices, which differs from those of conversations. */
 export function groupKey(groupId: GroupId): string {
   return `group:${groupId}`
 }
 
-/** How often an entry was chosen lately. */
+/** Returns the weight of an entry's recent choices. */
 export function weightOf(frequent: Pick<FrequentChoices, 'weight'>, entry: PaletteEntry): number {
   switch (entry.kind) {
     case 'command':
@@ -133,8 +133,8 @@ export function weightOf(frequent: Pick<FrequentChoices, 'weight'>, entry: Palet
 }
 
 /**
- * The best entries in order: an exact name first; then what begins with the query before what contains it, unless the
- * latter is chosen often. Equals stay in the order in which they were given.
+ * Sorts entries and returns the best ones: an exact name first, then names that begin with the query, then names that
+ * contain it; frequent choices rank higher. Equal entries keep their order.
  */
 export function inOrder(
   ranked: readonly Ranked[],

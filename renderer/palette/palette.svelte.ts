@@ -22,34 +22,38 @@ import {
 } from './palette-entries.ts'
 
 const most = clientLimits.paletteRows.most
-/** How long the list of the text before stays while the new one is looked for: what is drawn at once delays the answer. */
+/**
+ * The time for which the previous list stays during a search, in milliseconds: drawing an interim list delays the
+ * results.
+ */
 const heldMs = 100
-/** Places that are offered before anything is typed. */
+/** The number of conversations that are offered before the user types. */
 const mostUsual = 8
 
+/** The parts of the window that the palette uses. */
 export interface PaletteParts {
-  /** Some may come while the palette is open. */
+  /** Returns the accounts, which may change while the palette is open. */
   readonly accounts: () => readonly PaletteAccount[]
-  /** The account that is shown; its places come first among equals. */
+  /** The shown account, whose conversations come first among equals; null if there is none. */
   readonly shownId: string | null
-  /** The place that is shown, which is not offered. */
+  /** The shown route, which is not offered. */
   readonly shownRoute: Route | null
-  /** What the navigation of the shown account lists. */
+  /** The entries of the shown account's navigation. */
   readonly listed: readonly NavigationItem[]
   /** The commands that can be run now. */
   readonly commands: readonly RunnableCommand[]
   readonly find: (accountId: string, query: string) => Promise<Result<readonly FoundAim[]>>
   readonly frequent: FrequentChoices
-  /** The addresses of organizations in a text; they are offered alone. */
+  /** Returns the addresses of organizations in a text; if there are any, nothing else is offered. */
   readonly links?: (text: string) => readonly PastedLink[]
-  /** What is done with the chosen place, if it is not shown; and how the field is called then. */
+  /** The use of the chosen conversation, unless it is opened. */
   readonly aim?: PaletteAim
 }
 
-/** A place is chosen for something else than to be shown. */
+/** The use of a chosen conversation other than opening it. */
 export interface PaletteAim {
   readonly label: string
-  /** In the empty field. */
+  /** The placeholder of the empty field. */
   readonly example: string
   readonly choose: (narrow: Narrow) => Promise<void>
 }
@@ -57,27 +61,27 @@ export interface PaletteAim {
 /** An account that is searched. */
 export type PaletteAccount = Pick<AccountSummary, 'id' | 'organization' | 'email'>
 
-/** A part of the palette's list; without a name, it is the whole list. */
+/** A group of the palette's list. A group without a name is the whole list. */
 export interface PaletteGroup {
   readonly name: 'places' | 'commands' | null
   readonly entries: readonly PaletteEntry[]
 }
 
 /**
- * The palette: one field that leads to every place and group of every organization, and to every command. Before anything
- * is typed, it offers the usual places and all commands.
+ * The palette: a field that opens every conversation and group of every organization, and runs every command. An empty
+ * field offers frequent conversations and all commands.
  */
 export class Palette {
   readonly #parts: PaletteParts
-  /** A search in each account, the shown one first. */
+  /** The searches by account, the shown one first. */
   #searches = $state.raw<readonly { readonly accountId: string; readonly foundNarrows: FoundNarrows<FoundAim> }[]>([])
   #text = $state('')
-  /** The addresses in the text. */
+  /** The entries of addresses in the text. */
   #links = $state.raw<readonly PaletteEntry[]>([])
-  /** The list of the text before; null where the list is that of the text. */
+  /** The previous list, during a search; null if the current list is shown. */
   #held = $state.raw<readonly PaletteGroup[] | null>(null)
   #holding: ReturnType<typeof setTimeout> | undefined
-  /** The key of the entry that was marked by arrows; null for the best one. */
+  /** The key of the entry that the arrow keys marked; null for the best one. */
   #marked = $state.raw<string | null>(null)
 
   constructor(parts: PaletteParts) {
@@ -88,12 +92,15 @@ export class Palette {
     return this.#text
   }
 
-  /** Null where places are shown. */
+  /** The use of the chosen conversation; null if it is opened. */
   get aim(): PaletteAim | null {
     return this.#parts.aim ?? null
   }
 
-  /** To which organization an account belongs, where there are several; equal names are told apart by the user's e-mail. */
+  /**
+   * Returns the organization of an account, if there are several; equal names are distinguished by the user's e-mail
+   * address.
+   */
   organizationOf(accountId: string): string | null {
     return organizationOf(this.#parts.accounts(), accountId)
   }
@@ -103,12 +110,14 @@ export class Palette {
     return this.#searches.some(({ foundNarrows }) => foundNarrows.isSearching)
   }
 
-  /** Why an account could not be searched; null if all could. */
+  /** The failure of an account's search; null if there is none. */
   get failure(): Failure | null {
     return this.#searches.find(({ foundNarrows }) => foundNarrows.failure !== null)?.foundNarrows.failure ?? null
   }
 
-  /** What is shown: the list of the text, or for a moment that of the text before, until all accounts have answered. */
+  /**
+   * The current list; during a search, the previous one until all accounts have answered or a short time has passed.
+   */
   readonly groups: readonly PaletteGroup[] = $derived.by(() => this.#held ?? this.#found())
 
   #found(): readonly PaletteGroup[] {
@@ -123,7 +132,7 @@ export class Palette {
     }
     const all = [...this.#aims(query), ...this.#commands(query)]
     const exact = all.filter(({ rank }) => rank < 3)
-    // What is only near is of interest where no organization has what was typed.
+    // Similar names are shown only if no organization has a name that matches.
     const ranked = exact.length > 0 || this.isSearching ? exact : all
     return [{ name: null, entries: inOrder(ranked, this.#parts.frequent, most) }]
   }
@@ -135,19 +144,19 @@ export class Palette {
     return this.entries[this.markedIndex] ?? null
   }
 
-  /** Its place among the entries; -1 if there is none. */
+  /** The index of the marked entry; -1 if there is none. */
   get markedIndex(): number {
     const { entries } = this
     const index = entries.findIndex(({ key }) => key === this.#marked)
     return index < 0 && entries.length > 0 ? 0 : index
   }
 
-  /** Whether arrows have marked an entry since something was typed. */
+  /** Whether the arrow keys have marked an entry since the last input. */
   get hasMoved(): boolean {
     return this.#marked !== null
   }
 
-  /** Another text is typed: the best entry is marked. */
+  /** Searches for another text and marks the best entry. */
   search(text: string): void {
     const shown = this.groups
     this.#text = text
@@ -158,7 +167,7 @@ export class Palette {
       ...link,
     }))
     this.#follow()
-    // An address is no name.
+    // The searches by name ignore addresses.
     const name = this.#links.length > 0 ? '' : text
     for (const { foundNarrows } of this.#searches) foundNarrows.search(name)
     if (this.isSearching) this.#hold(shown)
@@ -180,7 +189,7 @@ export class Palette {
     this.#held = null
   }
 
-  /** Searches in the accounts that there are now. */
+  /** Follows the current accounts. */
   #follow(): void {
     const { accounts, shownId, find } = this.#parts
     const ids = accounts().map(({ id }) => id)
@@ -192,36 +201,38 @@ export class Palette {
       })
   }
 
-  /** Searches again where it failed. */
+  /** Repeats the searches that failed. */
   retry(): void {
     for (const { foundNarrows } of this.#searches) if (foundNarrows.failure !== null) foundNarrows.retry()
   }
 
-  /** Looks again for what an account does not know yet; for an effect. Returns what ends it. */
+  /** Repeats searches without results at intervals, for an effect. @returns a function that ends this */
   lookingAgain(): () => void {
     return lookingAgain(this.#searches.map(({ foundNarrows }) => foundNarrows))
   }
 
-  /** Marks another entry, around the ends. */
+  /** Marks the next entry in a direction, cyclically. */
   move(step: 1 | -1): void {
     const { entries, markedIndex } = this
     this.#marked = entries[(markedIndex + step + entries.length) % entries.length]?.key ?? null
   }
 
-  /** Waits until all accounts have answered, so that Enter takes what was typed and not what was found before. */
+  /**
+   * Waits until all accounts have answered, so that Enter opens a result of the current text and not of an earlier one.
+   */
   async settled(): Promise<void> {
     await Promise.all(this.#searches.map(({ foundNarrows }) => foundNarrows.settled()))
   }
 
-  /** The entry was chosen: it comes earlier the next time. */
+  /** Records the choice of an entry. */
   note(entry: PaletteEntry): void {
     const { frequent } = this.#parts
-    // A visited place is counted by the visit.
+    // Opening a conversation records its own choice.
     if (entry.kind === 'command') frequent.note(commandOwner, entry.command.id)
     else if (entry.kind === 'group') frequent.note(entry.accountId, groupKey(entry.groupId))
   }
 
-  /** The places that are visited often, then unread ones, as the navigation has them. */
+  /** Returns the frequently visited conversations, then unread ones, in the order of the navigation. */
   #usual(): PaletteEntry[] {
     const { shownId, shownRoute, listed, frequent } = this.#parts
     if (shownId === null) return []

@@ -1,6 +1,6 @@
 import { readLink, type LinkAccount, type ReadLink } from '../app/own-links.ts'
 
-/** What a pasted address of an organization leads to. */
+/** The type of an address's target in an organization. */
 export type LinkAim = 'conversation' | 'message' | 'list' | 'file' | 'browser'
 
 /** An address in a text that leads into an organization, for one of its accounts. */
@@ -8,19 +8,19 @@ export interface PastedLink {
   readonly accountId: string
   readonly address: string
   readonly aim: LinkAim
-  /** The stream and the topic that the address names; empty if it names none. */
+  /** The names of the stream and the topic in the address; empty if it has none. */
   readonly names: readonly string[]
 }
 
-/** The most addresses that are tried; a pasted text may be long. */
+/** The limit of addresses that are parsed, since a pasted text may be long. */
 const mostTried = 20
 const longestText = 20_000
 const written = /(?:https?:\/\/|(?<=^|[\s<("'[]))[^\s<>"'`|\\^]{2,}/gi
 
 /**
- * What the first address in a text that leads into an organization leads to, once for each account of its server, the shown
- * one first. Addresses may stand in a sentence, in Markdown, without their scheme, as the fragment alone, with an encoded
- * `#`, or within an address that leads on.
+ * Returns the first address in a text that leads into an organization, once for each account of its server, the shown
+ * one first. An address may be part of a sentence, of Markdown or of a redirecting address. It may lack its scheme, be
+ * a fragment only, or have an encoded `#`.
  */
 export function linksIn(text: string, accounts: readonly LinkAccount[], shownId: string | null): readonly PastedLink[] {
   const shown = accounts.find(({ id }) => id === shownId)
@@ -39,14 +39,14 @@ export function linksIn(text: string, accounts: readonly LinkAccount[], shownId:
 
 function accountsOf(address: string, accounts: readonly LinkAccount[], shownId: string | null): readonly LinkAccount[] {
   const { origin, hash, pathname } = new URL(address)
-  // The address of the organization alone is no place in it.
+  // The address of an organization itself names no conversation in it.
   if (hash === '' && pathname === '/') return []
   return accounts
     .filter(({ server }) => URL.canParse(server) && new URL(server).origin === origin)
     .sort((a, b) => Number(b.id === shownId) - Number(a.id === shownId))
 }
 
-/** The addresses that a word may be, the likeliest first. */
+/** Yields the addresses that a word may stand for, the most likely one first. */
 function* readings(word: string, shownServer: string | undefined): Generator<string> {
   const bare = withoutEnd(word.replace(/^[([“„«‘‚]+/u, '').replace(/\]\(.*$/, ''))
   const linked = /\]\((https?:[^)\s]+(?:\([^)\s]*\)[^)\s]*)*)/i.exec(word)?.[1]
@@ -61,14 +61,14 @@ function* readings(word: string, shownServer: string | undefined): Generator<str
     if (!URL.canParse(full)) continue
     yield new URL(full).href
     if (full !== address && URL.canParse(`http://${address}`)) yield new URL(`http://${address}`).href
-    // Mail programs lead through an address of their own.
+    // Mail programs wrap addresses into redirecting ones.
     for (const inner of new URL(full).searchParams.values()) {
       if (/^https?:\/\//i.test(inner) && URL.canParse(inner)) yield new URL(inner).href
     }
   }
 }
 
-/** Signs at the end belong to the sentence; a closing bracket does if nothing was opened. */
+/** Removes punctuation at the end, which belongs to the sentence, and a closing bracket without an opening one. */
 function withoutEnd(word: string): string {
   let text = word
   for (;;) {

@@ -2,27 +2,28 @@ import type { Bridge } from '#contract/bridge.ts'
 import type { Input } from '#contract/calls.ts'
 import { sentenceOf, words } from '#i18n/words.ts'
 
-/** What is marked as read at once: a conversation, a stream, or everything. */
+/** The scope of marking as read: a conversation, a stream, or everything. */
 export type ReadScope = Input<'messages.markAllRead'>['scope']
 
-/** What was marked last. */
+/** The messages that were marked last. */
 interface Marked {
   readonly accountId: string
   readonly localId: string
   readonly count: number
-  /** `nothing` if nothing was unread. */
+  /** The state of the mark; `nothing` if no message was unread. */
   readonly state: 'read' | 'unread_again' | 'nothing'
 }
 
+/** The parts of the page that marking as read uses. */
 export interface AllReadPorts {
   readonly bridge: Bridge
-  /** The shown account; null if none is. */
+  /** Returns the shown account; null if there is none. */
   readonly accountId: () => string | null
   /** Shows a notice. */
   readonly tell: (sentence: string) => void
 }
 
-/** Marks a conversation, a stream or everything as read, and undoes the last of these marks. */
+/** Marks a conversation, a stream or everything as read, and undoes the last mark. */
 export class AllRead {
   readonly #ports: AllReadPorts
   told = $state.raw<Marked | null>(null)
@@ -48,7 +49,7 @@ export class AllRead {
     const result = await bridge.call('messages.undoMarkAllRead', { accountId, localId })
     if (!result.ok) tell(sentenceOf(result.error))
     else if (!result.value.isUndone) tell(words.screens.allRead.tooLate)
-    // Meanwhile something else may have been marked.
+    // Another mark may have been made meanwhile.
     if (this.told === told) this.told = result.ok && result.value.isUndone ? { ...told, state: 'unread_again' } : null
   }
 

@@ -1,6 +1,6 @@
 import type { RecentFilters } from '#contract/views/recent.ts'
 
-/** What a visit begins with: all but muted conversations. */
+/** The default filters: all but muted conversations. */
 export const noFilters: RecentFilters = {
   isUnread: false,
   hasOwn: false,
@@ -13,25 +13,27 @@ export const noFilters: RecentFilters = {
 /** The toggles above the list, in their order. */
 export const toggles = ['isUnread', 'hasOwn', 'direct', 'topic', 'isFollowed', 'withMuted'] as const
 
+/** A filter with a toggle of its own. */
 export type Toggle = (typeof toggles)[number]
 
+/** Whether a toggle is on. */
 export function isOn(filters: RecentFilters, toggle: Toggle): boolean {
   return toggle === 'direct' || toggle === 'topic' ? filters.only === toggle : filters[toggle]
 }
 
-/** The filters after a press on a toggle. Direct messages and streams exclude each other. */
+/** Returns the filters after a toggle was pressed. Direct messages and streams exclude each other. */
 export function toggled(filters: RecentFilters, toggle: Toggle): RecentFilters {
   return toggle === 'direct' || toggle === 'topic'
     ? { ...filters, only: filters.only === toggle ? null : toggle }
     : { ...filters, [toggle]: !filters[toggle] }
 }
 
-/** The text that a visit keeps. */
+/** Serializes the filters for a visit. */
 export function textOf(filters: RecentFilters): string {
   return [...toggles.filter((toggle) => isOn(filters, toggle)), `:${filters.text}`].join(' ')
 }
 
-/** The filters of the text of a visit; none for an empty one. */
+/** Parses the filters of a visit; an empty text has the default filters. */
 export function readFilters(kept: string): RecentFilters {
   const end = kept.indexOf(':')
   const on = new Set(kept.slice(0, Math.max(0, end)).split(' '))

@@ -12,7 +12,7 @@ import { MoreRows } from '../ui/list/more-rows.ts'
 import { OnScreenReport, type OnScreen } from '../ui/on-screen.ts'
 import { noFilters, readFilters, textOf, toggled, type Toggle } from './kept-filters.ts'
 
-/** The recent conversations of an account that pass the filters. The engine filters, so that none is missed. */
+/** The recent conversations of an account, filtered by the engine, so that the list is complete. */
 export class RecentScreen implements ScreenState {
   readonly route: Route = { kind: 'recent' }
   readonly scroll: ListScroll
@@ -60,12 +60,12 @@ export class RecentScreen implements ScreenState {
     return this.#filters
   }
 
-  /** Whether the list holds all but muted conversations. */
+  /** Whether the list has all but muted conversations. */
   get isWhole(): boolean {
     return this.text === textOf(noFilters)
   }
 
-  /** The filters, for a return to this visit. */
+  /** The serialized filters, which a return to this visit restores. */
   get text(): string {
     return textOf(this.#filters)
   }
@@ -94,7 +94,7 @@ export class RecentScreen implements ScreenState {
     if (shown !== null) await this.#more.reach(shown, index)
   }
 
-  /** Reports which conversations are on screen: those in doubt are verified first (M8). */
+  /** Reports which conversations are on screen: the engine verifies stale ones first (M8). */
   onScreenChanged(measure: () => OnScreen): void {
     this.#onScreen.changed(measure)
   }

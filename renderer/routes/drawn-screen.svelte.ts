@@ -1,26 +1,26 @@
 import type { Shown } from './routes-model.svelte.ts'
 
-/** How long the previous screen stays when the next one has nothing to show, in milliseconds. */
+/** The limit of time for which the previous screen stays while the next one loads, in milliseconds. */
 const mostWaitMs = 100
 
 /**
- * The screen that is drawn. The one before stays until the next one has something to show, so that a change is one step:
- * an empty screen in between would flicker, and cost a layout while the answer of the engine is awaited.
+ * The screen that is drawn. The previous screen stays until the next one has content, so that a change is one step. An
+ * empty screen in between would flicker, and would cost a layout.
  */
 export class DrawnScreen {
   current = $state.raw<Shown | null>(null)
   readonly #onLeave: () => void
 
   /**
-   * @param onLeave called when the drawn screen is left, while it is still drawn: it must not take input any more; not for a
-   *   conversation that is opened again, in whose composer the user may be writing
+   * @param onLeave called while the previous screen is still drawn, which must not take input any more. It is not
+   * called for a conversation that is opened again, in whose composer the user may be writing.
    */
   constructor(onLeave: () => void) {
     this.#onLeave = onLeave
   }
 
   /**
-   * The body of an effect: follows what is shown and whether it can be drawn.
+   * Follows the shown screen and whether it can be drawn; the body of an effect.
    * @returns the teardown of the effect
    */
   follow(shown: Shown | null): (() => void) | undefined {
@@ -33,7 +33,7 @@ export class DrawnScreen {
       this.current = shown
       return undefined
     }
-    // Without its composer, what is typed meanwhile would be lost.
+    // The screen stays with its composer, since text that is typed meanwhile would be lost.
     if (isOpenedAgain) return undefined
     const timer = setTimeout(() => {
       this.current = shown

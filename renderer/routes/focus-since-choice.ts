@@ -1,28 +1,30 @@
 import { isInField } from './fields.ts'
 
-/** What lies over the window, and keeps the focus until it is closed. */
+/** Matches layers above the window, which keep the focus until they are closed. */
 const overlay = '[role=menu], [role=dialog], dialog'
 
-/** Where the focus went since a place was chosen. Its composer may come late, and take the focus only from where it was. */
+/**
+ * Follows the focus after a route was chosen. Its composer may load late, and must not take the focus from another
+ * element.
+ */
 export class FocusSinceChoice {
   #before: Element | null = null
   #isMoved = false
 
-  /** A place was chosen, or what is to have the focus in it. */
+  /** Begins with the choice of a route, or of an element in it that takes the focus. */
   begin(): void {
     this.#before = document.activeElement
     this.#isMoved = false
   }
 
-  /** The user has pressed a key or a button of the mouse, before anything has come of it. */
+  /** Records a press of a key or of a mouse button, before it has an effect. */
   pressed(event: KeyboardEvent | PointerEvent): void {
     if (event.type === 'pointerdown' || ('key' in event && event.key === 'Tab')) this.#isMoved = true
   }
 
   /**
-   * Whether the user has gone on to something else by now. What comes late, such as the composer of a conversation that took
-   * long to open, must not take the focus away from it: letters would go astray, what is selected would be lost, and a
-   * menu would close.
+   * Whether the user has moved the focus. A composer that loads late must not take the focus then: it would receive the
+   * wrong keys, and would end a selection or close a menu.
    * @param own the field that is to have the focus
    */
   hasGoneElsewhere(own: Element | null | undefined): boolean {

@@ -1,7 +1,7 @@
 import type { NavigationMeta } from '#contract/views/navigation.ts'
 import type { Route } from '../app/routes.ts'
 
-/** The place that an account shows where nothing is chosen (`web_home_view`). */
+/** Returns the home route of an account (`web_home_view`). */
 export function homeRoute(home: NonNullable<NavigationMeta['home']>): Route {
   switch (home) {
     case 'inbox':
@@ -13,7 +13,7 @@ export function homeRoute(home: NonNullable<NavigationMeta['home']>): Route {
   }
 }
 
-/** What the window shows. */
+/** The part of the window that decides the home. */
 interface HomeParts {
   readonly shownRoute: {
     readonly screen: { readonly route: Route }
@@ -22,8 +22,8 @@ interface HomeParts {
 }
 
 /**
- * The home of an account that has nothing chosen, or whose place is gone; null elsewhere, and before the first registration
- * says which place it is.
+ * Returns the home of an account without a chosen route, or whose route does not exist any more. It is null for other
+ * routes, and before the first registration.
  */
 export function homeOf({ shownRoute }: HomeParts): Route | null {
   const home = shownRoute?.navigation.meta?.home ?? null

@@ -1,13 +1,13 @@
 import { readNarrow, readRoute, storedRoute, type Route } from '../app/routes.ts'
 
-/** What the last places need of the page's storage. Implemented by `localStorage`. */
+/** The part of the page's storage that is used. `localStorage` implements it. */
 export interface RouteStorage {
   getItem(name: string): string | null
   setItem(name: string, text: string): void
   removeItem(name: string): void
 }
 
-/** The place in which each account was left, across reloads and restarts. Every account has an entry of its own. */
+/** The route at which each account was left, across reloads and restarts, by account. */
 export class LastRoutes {
   readonly #storage: RouteStorage
 
@@ -15,7 +15,7 @@ export class LastRoutes {
     this.#storage = storage
   }
 
-  /** The place of an account; null if none is stored, or if it cannot be read. */
+  /** Returns the route of an account; null if none is stored, or if it cannot be parsed. */
   get(accountId: string): Route | null {
     const text = this.#storage.getItem(nameOf(accountId))
     return text === null ? readNarrow(this.#storage.getItem(olderNameOf(accountId))) : readRoute(text)
@@ -25,11 +25,11 @@ export class LastRoutes {
     try {
       this.#storage.setItem(nameOf(accountId), storedRoute(route))
     } catch {
-      // The storage is full or broken: the place is kept for this session only.
+      // The storage is full or broken: the route is kept for this session only.
     }
   }
 
-  /** The account was signed out: nothing of it stays in the storage. */
+  /** Removes the route of an account that was signed out. */
   forget(accountId: string): void {
     this.#storage.removeItem(nameOf(accountId))
     this.#storage.removeItem(olderNameOf(accountId))
@@ -40,7 +40,7 @@ function nameOf(accountId: string): string {
   return `place:${accountId}`
 }
 
-/** Versions before 0.2 stored the narrow of a conversation alone. */
+/** Returns the name that versions before 0.2 used, which stored the narrow of a conversation only. */
 function olderNameOf(accountId: string): string {
   return `narrow:${accountId}`
 }

@@ -2,17 +2,17 @@ import { clientLimits } from '#shared/client-limits.ts'
 import { isSameRoute, type Route } from '../app/routes.ts'
 import type { KeptPosition } from '../ui/kept-position.ts'
 
-/** A visit of a place, with what is kept of it until the reader comes back. */
+/** A visit of a route, with the state that a return restores. */
 export interface Visit {
-  /** It follows a conversation that was renamed while it was shown. */
+  /** The route, which follows a conversation that is renamed while it is shown. */
   route: Route
-  /** Where the reader was; null if the place was left before it showed anything. */
+  /** The reader's position; null if the screen was left before it showed anything. */
   position: KeptPosition | null
-  /** What was typed in the field of its screen. */
+  /** The text in the screen's field. */
   text: string
 }
 
-/** The visited places of one account, with back and forward. Visits are bounded: the oldest are dropped. */
+/** The visited routes of one account, with back and forward. Beyond the bound, the oldest visits are dropped. */
 export class RouteHistory {
   #visits: Visit[]
   #index = 0
@@ -36,8 +36,8 @@ export class RouteHistory {
   }
 
   /**
-   * Visits a place. What was ahead is dropped; the same place again, and a start where nothing was chosen, are no visits
-   * of their own.
+   * Visits a route and drops the visits ahead. A repeated route, or one after a start without a choice, replaces the
+   * current visit.
    */
   visit(route: Route): Visit {
     const { current } = this
@@ -49,26 +49,26 @@ export class RouteHistory {
     return visit
   }
 
-  /** The conversation that was visited last, up to the current visit; null without one. */
+  /** The latest visited conversation, up to the current visit; null without one. */
   get lastConversation(): Route | null {
     return this.#visits.slice(0, this.#index + 1).findLast(({ route }) => route.kind === 'conversation')?.route ?? null
   }
 
-  /** @returns the visit before, which is the current one now; null if there is none */
+  /** Goes back. @returns the visit that is current now; null if there is none */
   back(): Visit | null {
     if (!this.canGoBack) return null
     this.#index -= 1
     return this.current
   }
 
-  /** @returns the visit after, which is the current one now; null if there is none */
+  /** Goes forward. @returns the visit that is current now; null if there is none */
   forward(): Visit | null {
     if (!this.canGoForward) return null
     this.#index += 1
     return this.current
   }
 
-  /** The current place is gone: its visit becomes one of another place. */
+  /** Replaces the current visit, whose route does not exist any more. */
   replace(route: Route): Visit {
     const visit: Visit = { route, position: null, text: '' }
     this.#visits[this.#index] = visit

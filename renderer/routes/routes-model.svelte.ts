@@ -5,20 +5,21 @@ import type { Route } from '../app/routes.ts'
 import type { ScreenState, ScreenVisit } from './screen-state.ts'
 import { TypedAhead } from './typed-ahead.ts'
 
-/** What the window shows of an account. */
+/** The shown screen of an account. */
 export interface Shown {
   readonly accountId: string
   readonly route: Route
   readonly screen: ScreenState
 }
 
+/** The parts of the page that navigation uses. */
 export interface RoutesPorts {
   readonly lastRoutes: LastRoutes
-  /** Opens the state of a place's screen. */
+  /** Opens the state of a route's screen. */
   readonly open: (route: Route, visit: ScreenVisit) => ScreenState
-  /** Called before the first screen of an account, … */
+  /** Called before the first screen of an account is opened. */
   readonly onEnter: (accountId: string) => void
-  /** …and after its last one. */
+  /** Called after the last screen of an account is closed. */
   readonly onLeave: () => void
   /** Called when an account was signed out. */
   readonly onForget: (accountId: string) => void
@@ -27,8 +28,8 @@ export interface RoutesPorts {
 const start: Route = { kind: 'start' }
 
 /**
- * Navigation between places. Each account has a history of its own, and is shown where it was left. At any time at most
- * one screen is open.
+ * Navigation between routes. Each account has a history of its own, and is shown where it was left. At most one screen
+ * is open at any time.
  */
 export class RoutesModel {
   readonly #ports: RoutesPorts
@@ -36,7 +37,7 @@ export class RoutesModel {
   shown = $state.raw<Shown | null>(null)
   canGoBack = $state.raw(false)
   canGoForward = $state.raw(false)
-  /** The conversation of the shown account that was shown last; null without one. */
+  /** The latest conversation of the shown account; null without one. */
   lastConversation = $state.raw<Route | null>(null)
   readonly typedAhead = new TypedAhead()
   readonly focus = new FocusSinceChoice()
@@ -45,7 +46,7 @@ export class RoutesModel {
     this.#ports = ports
   }
 
-  /** Shows an account where it was left, in this session or before. */
+  /** Shows an account at the route where it was left, in this session or before. */
   showAccount(accountId: string): void {
     if (this.shown?.accountId === accountId) return
     this.leave()
@@ -53,7 +54,7 @@ export class RoutesModel {
     this.#open(accountId, this.#historyOf(accountId).current, true)
   }
 
-  /** Goes to a place of the shown account. */
+  /** Goes to a route of the shown account. */
   go(route: Route): void {
     const { shown } = this
     if (shown === null) return
@@ -62,8 +63,8 @@ export class RoutesModel {
   }
 
   /**
-   * Goes to a place of another account. Since each account has a history of its own, the way back leads to `from` there:
-   * the list of all accounts that is left here, as it is written in the other account.
+   * Goes to a route of another account. Each account has a history of its own, so that `from` becomes the previous
+   * visit there: the list of all accounts that is left here, as that account's own route.
    */
   goIn(accountId: string, route: Route, from: Visit | null = this.#visit()): void {
     this.leave()
@@ -73,7 +74,7 @@ export class RoutesModel {
     this.#open(accountId, history.visit(route), false)
   }
 
-  /** Goes to the place before this one, if there is one. */
+  /** Goes to the previous visit, if there is one. */
   back(): void {
     const { shown } = this
     if (shown === null || !this.canGoBack) return
@@ -81,7 +82,7 @@ export class RoutesModel {
     if (visit !== null) this.#open(shown.accountId, visit, true)
   }
 
-  /** Goes to the place from which one went back, if there is one. */
+  /** Goes to the next visit, if there is one. */
   forward(): void {
     const { shown } = this
     if (shown === null || !this.canGoForward) return
@@ -101,14 +102,17 @@ export class RoutesModel {
     this.lastConversation = null
   }
 
-  /** The account was signed out: nothing of it is kept. */
+  /** Drops the history of an account that was signed out. */
   forget(accountId: string): void {
     this.#histories.delete(accountId)
     this.#ports.lastRoutes.forget(accountId)
     this.#ports.onForget(accountId)
   }
 
-  /** Closes the screen; its visit keeps where the reader was. A screen that has drawn nothing yet changes nothing. */
+  /**
+   * Closes the screen and stores the reader's position in its visit. A screen that has not drawn anything yet leaves
+   * the visit as it is.
+   */
   #leaveScreen({ accountId, screen }: Shown): RouteHistory {
     const history = this.#historyOf(accountId)
     const visit = history.current
@@ -119,7 +123,7 @@ export class RoutesModel {
     return history
   }
 
-  /** What is shown, as a visit. */
+  /** Returns the current state as a visit. */
   #visit(): Visit | null {
     const { screen } = this.shown ?? {}
     return screen === undefined ? null : { route: screen.route, position: screen.position(), text: screen.text ?? '' }
@@ -131,7 +135,7 @@ export class RoutesModel {
     return history
   }
 
-  /** @param isReturn whether the place was not just chosen, so that it may be gone */
+  /** @param isReturn whether the route was not just chosen, so that it may not exist any more */
   #open(accountId: string, { route, position, text }: Visit, isReturn: boolean): void {
     const history = this.#historyOf(accountId)
     const screen = this.#ports.open(route, {

@@ -15,51 +15,51 @@ import type { KeptPosition } from '../ui/kept-position.ts'
 import type { NoticeAction } from '../app/notices/notices.svelte.ts'
 import type { Route } from '../app/routes.ts'
 
-/** What a screen holds while its place is shown: it opens its views when it comes, and closes them when it goes. */
+/** The state of a screen: it opens its views at its construction, and closes them in `close`. */
 export interface ScreenState {
-  /** The place, which may have got another name since it was opened. */
+  /** The route, whose conversation may have been renamed since it was opened. */
   readonly route: Route
-  /** Whether there is something to show: contents, or why they are missing. */
+  /** Whether there is something to show: content or a failure. */
   readonly isDrawable: boolean
-  /** Where the reader is; null as long as nothing is drawn. */
+  /** Returns the reader's position; null before anything is drawn. */
   position(): KeptPosition | null
-  /** What is typed and chosen in the screen's fields, which a return restores. */
+  /** The state of the screen's fields, serialized for a return. */
   readonly text?: string
-  /** The composer in which the user writes there; null or none if there is no such composer. */
+  /** The composer of the screen; null or missing if there is none. */
   readonly composer?: ComposerModel | null
   close(): void
 }
 
-/** What a screen is told about the visit of its place. */
+/** The visit for which a screen is opened. */
 export interface ScreenVisit {
   readonly accountId: string
-  /** Where the reader was when the place was left; null on arrival. */
+  /** The reader's position when the screen was left; null for a new visit. */
   readonly position: KeptPosition | null
-  /** What was typed in the screen's field; empty on arrival. */
+  /** The state of the screen's fields; empty for a new visit. */
   readonly text: string
-  /** Reports that the place does not exist any more. A place that was just chosen is shown all the same. */
+  /** Reports that the route does not exist any more. A route that was just chosen is shown nevertheless. */
   readonly onGone: () => void
 }
 
-/** What screens are constructed with. */
+/** The parts of the page that screens use. */
 export interface ScreenPorts {
   readonly bridge: Bridge
   readonly views: ViewClient
-  /** Views of lists to which one returns. */
+  /** The views of lists, which stay open for a return. */
   readonly lists: KeptViews
   readonly conversations: ConversationViews
   readonly composers: KeptComposers
   readonly edits: KeptEdits
-  /** Calls about the shown account. */
+  /** The calls that concern the shown account. */
   readonly calls: AccountCalls
-  /** The accounts of the window. */
+  /** Returns the accounts of the window. */
   readonly accounts: () => readonly AccountSummary[]
   readonly searches: RecentSearches
-  /** Shows a conversation at a message, and adds a text to what is written there. */
+  /** Shows a conversation at a message, and appends a text to its draft. */
   readonly write: (narrow: Narrow, messageId: MessageId, text: string) => void
   /** Shows a notice. */
   readonly tell: (sentence: string) => void
-  /** Shows a notice with something to do. @returns takes it back */
+  /** Shows a notice with an action. @returns a function that withdraws it */
   readonly offer: (sentence: string, action: NoticeAction) => () => void
   /** The texts of forms that were not submitted. */
   readonly leftForms: LeftForms
@@ -67,5 +67,5 @@ export interface ScreenPorts {
   readonly isReady: () => boolean
 }
 
-/** Opens the state of a place's screen. */
+/** Opens the state of a route's screen. */
 export type OpenScreen = (route: Route, visit: ScreenVisit, ports: ScreenPorts) => ScreenState

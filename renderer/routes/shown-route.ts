@@ -7,7 +7,7 @@ import { DraftsScreen } from '../drafts/drafts-screen.svelte.ts'
 import { UnsentList } from '../outbox/unsent.svelte.ts'
 import type { ScreenState } from './screen-state.ts'
 
-/** The contents of the window for an account; of the screens, only the shown one is there. */
+/** The contents of the window for an account. Only the shown screen is set, others are null. */
 export interface ShownRoute {
   readonly accountId: string
   readonly navigation: LiveView<'navigation'>
@@ -19,7 +19,7 @@ export interface ShownRoute {
   readonly unsent: UnsentList | null
 }
 
-/** What the window holds of a shown screen. */
+/** Returns the contents of the window for a screen. */
 export function shownRouteOf(
   { accountId, screen }: Pick<ShownRoute, 'accountId' | 'screen'>,
   navigation: LiveView<'navigation'>,

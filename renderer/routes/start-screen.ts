@@ -3,13 +3,13 @@ import type { Known } from '#contract/views/connection.ts'
 import type { LiveView, ViewClient } from '../bridge/view-client.svelte.ts'
 import type { ScreenPorts, ScreenState, ScreenVisit } from './screen-state.ts'
 
-/** How much of what was missed is here: so many of the streams, and the direct messages. */
+/** The progress of fetching missed messages, in streams; the direct messages count as one. */
 export interface Fetched {
   readonly done: number
   readonly total: number
 }
 
-/** Nothing is chosen yet: the screen says how far the first fetch is. */
+/** The screen without a chosen route, which shows the progress of the first fetch. */
 export class StartScreen implements ScreenState {
   readonly route: Route = { kind: 'start' }
   readonly isDrawable = true
@@ -21,7 +21,7 @@ export class StartScreen implements ScreenState {
     this.#connection = views.open<'connection'>(accountId, { type: 'connection' })
   }
 
-  /** Null while nothing is fetched, or as long as it is not known how much there is. */
+  /** The progress; null while nothing is fetched, or before the total is known. */
   get fetched(): Fetched | null {
     for (const item of this.#connection.items) {
       if (item.kind === 'waiting_work' && item.work.kind === 'missed' && item.work.total > 0) return item.work
@@ -29,7 +29,10 @@ export class StartScreen implements ScreenState {
     return null
   }
 
-  /** What is here already, as long as the first registration is stored or messages are fetched; null after that. */
+  /**
+   * The numbers of loaded people, streams and unread messages, until the first registration is stored and while
+   * messages are fetched; null after that.
+   */
   get known(): Known | null {
     const { meta } = this.#connection
     return meta === null || (meta.isRegistered && this.fetched === null) ? null : meta.known

@@ -1,12 +1,12 @@
 import type { RouteStorage } from './last-routes.ts'
 
-/** What this computer keeps for each account beyond the page, as JSON under a name of its own. */
+/** A value for each account that this computer stores, as JSON under a name of its own. */
 export class StoredJson<T> {
   readonly #storage: RouteStorage
   readonly #name: string
   readonly #read: (stored: unknown) => T
 
-  /** `read` makes a value of whatever is stored, and of undefined if nothing is or if it is damaged. */
+  /** @param read parses any stored value, and undefined if there is none or it is damaged */
   constructor(storage: RouteStorage, name: string, read: (stored: unknown) => T) {
     this.#storage = storage
     this.#name = name
@@ -22,16 +22,16 @@ export class StoredJson<T> {
     }
   }
 
-  /** Where the storage is full or broken, the value is kept by whoever holds it, until the page ends. */
+  /** Stores a value. If the storage is full or broken, only the caller has the value, until the page ends. */
   set(owner: string, value: unknown): void {
     try {
       this.#storage.setItem(this.#nameOf(owner), JSON.stringify(value))
     } catch {
-      // Said above.
+      // The comment above describes this case.
     }
   }
 
-  /** The account was signed out: nothing of it is kept. */
+  /** Removes the value of an account that was signed out. */
   forget(owner: string): void {
     this.#storage.removeItem(this.#nameOf(owner))
   }

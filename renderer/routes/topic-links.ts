@@ -5,10 +5,10 @@ import { words } from '#i18n/words.ts'
 import type { AppModel } from '../app/app-model.svelte.ts'
 import type { MenuEntry } from '../app/overlays.svelte.ts'
 
-/** How long a menu waits for the links of its topic, in milliseconds; a busy engine does not keep it away. */
+/** The time for which a menu waits for the links of its topic, in milliseconds, even if the engine is busy. */
 const longestWaitMs = 200
 
-/** The entries of a menu for the links in a topic's name, with a separator before them. */
+/** Returns the entries of a menu for the links in a topic's name, with a separator before them. */
 export function topicLinkEntries(
   model: Pick<AppModel, 'calls' | 'openLink'>,
   links: readonly TopicLink[],
@@ -43,7 +43,7 @@ function shortened(text: string): string {
 
 let newest = 0
 
-/** Opens the menu of a conversation in a list, which does not know the links of its topic. */
+/** Opens the menu of a conversation in a list after fetching the links of its topic, which the list does not have. */
 export function withTopicLinks(
   { calls }: Pick<AppModel, 'calls'>,
   narrow: Narrow,

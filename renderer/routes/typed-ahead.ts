@@ -1,32 +1,35 @@
 import { isPlainPress, isTypedCharacter } from '#shared/typed-character.ts'
 
-/** The composer of a conversation that was chosen. */
+/** The composer of a chosen conversation. */
 interface Writable {
-  /** Adds a text below what is written, once that is read. */
+  /** Appends a text below the draft, once that is loaded. */
   appendLoaded(text: string): Promise<void>
 }
 
-/** A key press, as far as it matters here. */
+/** The properties of a key press that are used here. */
 type Press = Pick<KeyboardEvent, 'key' | 'isComposing' | 'ctrlKey' | 'metaKey' | 'altKey' | 'defaultPrevented'>
 
 /**
- * What is typed between the choice of a conversation and the moment in which its composer has the focus. Letters of that
- * moment have no field yet: they are kept here, and written in the composer before the next one.
+ * The text that is typed between the choice of a conversation and the focus of its composer. No field receives these
+ * letters, so that they are kept here, and written into the composer before the next one.
  */
 export class TypedAhead {
   #chosen: { readonly composer: Writable; text: string } | null = null
 
-  /** A place was chosen, or still waits to be drawn: what is typed from now on is meant for its composer, if it has one. */
+  /**
+   * Begins to keep text for the composer of a chosen route, if it has one. It may be called again while the route waits
+   * to be drawn.
+   */
   begin(composer: Writable | null): void {
     if (this.#chosen !== null && this.#chosen.composer === composer) return
-    // The place before was left before it was drawn.
+    // The previous route was left before it was drawn.
     this.#leave()
     if (composer !== null) this.#chosen = { composer, text: '' }
   }
 
   /**
-   * A key was pressed, and no field has the focus.
-   * @returns whether it is kept
+   * Handles a key that was pressed while no field had the focus.
+   * @returns whether its text is kept
    */
   press(press: Press, isMac = false): boolean {
     const chosen = this.#chosen
@@ -38,7 +41,7 @@ export class TypedAhead {
     return true
   }
 
-  /** The composer has the focus. @returns what was typed for it before */
+  /** Ends keeping, since the composer has the focus. @returns the text that was typed for it */
   take(composer: Writable): string {
     const chosen = this.#chosen
     if (chosen?.composer !== composer) return ''
@@ -46,7 +49,7 @@ export class TypedAhead {
     return chosen.text
   }
 
-  /** The place is drawn, and nobody can write there. */
+  /** Ends keeping, since the drawn screen accepts no text. */
   end(composer: Writable | null): void {
     if (this.#chosen?.composer === composer) this.#chosen = null
   }

@@ -6,7 +6,7 @@ export interface TextWithFiles {
   readonly files: readonly string[]
 }
 
-/** Takes the links of uploaded files out of a Markdown text. Links inside of its lines stay. */
+/** Removes the links of uploaded files from a Markdown text. Links within a line of text stay. */
 export function withoutFiles(content: string): TextWithFiles {
   const files: string[] = []
   const lines = content.split('\n').filter((line) => {

@@ -6,25 +6,25 @@ import { EditingSession } from '../composer/editor/editing-session.ts'
 import { scheduleProblem } from '../composer/sending/send-later.ts'
 import { fieldsOf, secondsOf } from '../ui/moments/moment-fields.ts'
 
-/** What the form asks for. */
+/** The change that the form requests. */
 export interface ScheduledChange {
   readonly content: string
-  /** UNIX seconds. */
+  /** The time of delivery in UNIX seconds. */
   readonly deliverAt: number
 }
 
-/** The server has a limit of its own, which is lower by default. */
+/** The limit of the text in characters; the server's own limit is lower by default. */
 const longest = clientLimits.snippetText.most
 
-/** Another text and time for a scheduled message. */
+/** The form for another text and time of a scheduled message. */
 export class ScheduledForm {
   readonly item: ScheduledItem
-  /** What can be undone in the text. */
+  /** The history of edits in the text, for undoing them. */
   readonly session = new EditingSession()
   content = $state('')
   day = $state('')
   time = $state('')
-  /** Why it was not saved. */
+  /** The failure of the last attempt to save; null if there was none. */
   failure = $state.raw<Failure | null>(null)
   readonly #shownDay: string
   readonly #shownTime: string
@@ -47,13 +47,13 @@ export class ScheduledForm {
     return fieldsOf(this.#now() / 1000).day
   }
 
-  /** All that is in the fields, and what the message was when they were filled. */
+  /** The contents of the fields, and the message at the time when they were filled. */
   get texts(): FormTexts {
     const { content, day, time } = this
     return { content, day, time, of: this.#message }
   }
 
-  /** Takes what a form was left with. If the message was changed meanwhile, its own time counts. */
+  /** Restores the contents of an abandoned form. If the message was changed meanwhile, its own time is kept. */
   fill({ content, day, time, of }: FormTexts): void {
     this.content = content ?? this.item.content
     if (of !== this.#message) return
@@ -66,14 +66,14 @@ export class ScheduledForm {
     return JSON.stringify([content, deliverAt])
   }
 
-  /** What is to be saved; null if it cannot be, and `failure` says why. */
+  /** Returns the change to save; null, with a `failure`, if it is invalid. */
   change(): ScheduledChange | null {
     const deliverAt = this.#deliverAt()
     this.failure = this.#problem(deliverAt)
     return deliverAt === null || this.failure !== null ? null : { content: this.content, deliverAt }
   }
 
-  /** An unchanged minute keeps its seconds. */
+  /** Returns the time of delivery; an unchanged minute keeps its seconds. */
   #deliverAt(): number | null {
     const isSame = this.day === this.#shownDay && this.time === this.#shownTime
     return isSame ? this.item.deliverAt : secondsOf(this)

@@ -13,11 +13,11 @@ import { ScheduledForm } from './scheduled-form.svelte.ts'
 /** A cancelled message, while that can be undone. */
 export interface CancelledMessage {
   readonly item: ScheduledItem
-  /** The draft that its text can become, where the server did not have it; null if it can be scheduled again. */
+  /** The draft that restores a message which the server did not have; null if it can be scheduled again. */
   readonly draftId: string | null
 }
 
-/** The messages that wait at the server for their time: changed one at a time, sent at once, cancelled. */
+/** The messages that wait at the server for their time. They are changed one at a time, sent at once, or cancelled. */
 export class ScheduledScreen implements ScreenState {
   readonly route: Route = { kind: 'scheduled' }
   readonly scroll: ListScroll
@@ -29,7 +29,7 @@ export class ScheduledScreen implements ScreenState {
   #form = $state.raw<ScheduledForm | null>(null)
   readonly #accountId: string
   readonly #forms: LeftForms
-  /** Keeps what is changed in the open form. */
+  /** Keeps the changes of the open form. */
   #left = $state.raw<LeftForm | null>(null)
   #takeBack: () => void = () => undefined
   #cancelled = $state.raw<CancelledMessage | null>(null)
@@ -67,12 +67,15 @@ export class ScheduledScreen implements ScreenState {
     return this.#form
   }
 
-  /** What keeps the changes of the open form. */
+  /** Keeps the changes of the open form; null if none is open. */
   get left(): LeftForm | null {
     return this.#left
   }
 
-  /** Whether the message of the form is not in the list any more: it was sent or deleted, or the server has it now. */
+  /**
+   * Whether the message of the form has left the list: it was sent or deleted, or has a new key because it reached the
+   * server.
+   */
   get isFormAlone(): boolean {
     const form = this.#form
     return form !== null && !this.items.some(({ key }) => key === form.item.key)
@@ -91,7 +94,7 @@ export class ScheduledScreen implements ScreenState {
     this.#view.retry()
   }
 
-  /** Opens the form of a message, with what was left in it; what another form holds is left there. */
+  /** Opens the form of a message, with the changes of an earlier one. The changes of another open form are kept. */
   edit(item: ScheduledItem): void {
     if (this.#form?.item.key === item.key) return
     this.#close()
@@ -107,7 +110,7 @@ export class ScheduledScreen implements ScreenState {
     })
   }
 
-  /** Closes the form without a change of the message. What was changed in the form comes back with it. */
+  /** Closes the form without saving. Its changes return when it is opened again. */
   revert(): void {
     const form = this.#form
     if (form === null) return
@@ -122,7 +125,7 @@ export class ScheduledScreen implements ScreenState {
     this.#form = null
   }
 
-  /** Saves what the form holds and closes it. Returns false if it stays open, and says why. */
+  /** Saves the changes and closes the form. @returns false if it stays open with a failure */
   async save(): Promise<boolean> {
     const { form, left } = this
     if (form === null) return true
@@ -142,17 +145,20 @@ export class ScheduledScreen implements ScreenState {
     return true
   }
 
-  /** Sends a message that the server has without waiting for its time. */
+  /** Sends a message that the server has at once. */
   async sendNow({ scheduledId }: ScheduledItem): Promise<void> {
     if (scheduledId !== null) this.#done(await this.#calls.ask('scheduled.edit', { scheduledId, deliverAt: 'now' }))
   }
 
-  /** Cancels a message, which can be undone until another is cancelled. Returns whether it was cancelled. */
+  /** Cancels a message, which can be undone until another is cancelled. @returns whether it was cancelled */
   async cancel(item: ScheduledItem): Promise<boolean> {
     return item.scheduledId === null ? this.#discard(item) : this.#delete(item, item.scheduledId)
   }
 
-  /** A message whose time has passed could not be scheduled again: its text stays as a draft. */
+  /**
+   * Deletes a message at the server. If its time has passed, it cannot be scheduled again, and its text becomes a
+   * draft.
+   */
   async #delete(item: ScheduledItem, scheduledId: number): Promise<boolean> {
     const keepDraft = item.deliverAt <= this.#now() / 1000
     if (!this.#done(await this.#calls.ask('scheduled.delete', { scheduledId, keepDraft }))) return false
@@ -169,7 +175,7 @@ export class ScheduledScreen implements ScreenState {
     return true
   }
 
-  /** Schedules the cancelled message again; its text becomes a draft where the server did not have it. */
+  /** Schedules the cancelled message again; if the server did not have it, its text becomes a draft. */
   async undo(): Promise<void> {
     const cancelled = this.#cancelled
     if (cancelled === null) return
@@ -184,7 +190,7 @@ export class ScheduledScreen implements ScreenState {
     if (!this.#done(await this.#calls.ask('messages.schedule', message))) this.#cancelled ??= cancelled
   }
 
-  /** The cancelled message can no longer be scheduled again. */
+  /** Ends the possibility to undo the cancellation. */
   forgetCancelled(): void {
     this.#cancelled = null
   }
@@ -205,7 +211,10 @@ export class ScheduledScreen implements ScreenState {
   }
 }
 
-/** What differs from the message. A failed one needs its time again, and so does one whose change has failed. */
+/**
+ * Returns the parts that differ from the message. A message that failed, or whose change failed, requires its time
+ * again.
+ */
 function changeOf(
   { content, deliverAt, state }: ScheduledItem,
   change: { readonly content: string; readonly deliverAt: number },

@@ -20,7 +20,7 @@ export class AccountSearch {
     this.#more = new MoreRows(bridge)
   }
 
-  /** A search as an account understands it: without the ids, which are those of the account where it was written. */
+  /** Returns a search in the form for an account: ids are valid only in the account in which the search was written. */
   static queryFor(query: string, isOwn: boolean): string {
     if (isOwn) return query
     return searchTerms(query)
@@ -86,7 +86,7 @@ export class AccountSearch {
     await this.#bridge.call('views.more', { accountId, viewId, direction: 'newest' })
   }
 
-  /** The reader is at a row of all rows: near the end more hits are asked for. */
+  /** Requests more hits if an index is near the end of all rows. */
   async reach(index: number, length: number): Promise<void> {
     const { shown } = this.#view
     if (shown !== null) await this.#more.reach(shown, index, length)

@@ -1,6 +1,6 @@
 import { searchTerms, splitName } from '#shared/search-terms.ts'
 
-/** A filter as its chip shows it: without quotation marks and ids. */
+/** Returns the label of a filter's chip, without quotation marks and ids. */
 export function chipLabel(chip: string): string {
   const [term] = searchTerms(chip)
   if (term?.kind !== 'filter') return chip

@@ -20,34 +20,34 @@ export const offeredFilters = [
 
 const isWords = ['unread', 'starred', 'mentioned', 'alerted', 'followed', 'resolved', 'dm'] as const
 const hasWords = ['link', 'image', 'attachment', 'reaction'] as const
-/** Days before today that are offered as dates. */
+/** The offered dates, as numbers of days before today. */
 const offeredDays = [0, 1, 7, 30, 365]
 
-/** The end of a text that can be completed. */
+/** The unfinished term at the end of a text. */
 export interface UnfinishedTerm {
-  /** The offset at which it begins. */
+  /** The offset at which the term begins. */
   readonly start: number
   readonly isNegated: boolean
-  /** Null while the name of a filter may be typed. */
+  /** The filter; null while its name may be incomplete. */
   readonly filter: SearchFilter | null
-  /** What is typed of the name, or of the last value. */
+  /** The typed part of the name, or of the last value. */
   readonly typed: string
   /** The values before the last one, each with its comma: people of one conversation. */
   readonly before: string
 }
 
-/** What the text can be completed to. */
+/** A completion of the unfinished term. */
 export interface SearchOption {
   readonly key: string
   readonly label: string
   readonly detail: string | null
-  /** The text in place of the unfinished one. */
+  /** The text that replaces the unfinished term. */
   readonly insert: string
-  /** The filters that it becomes; null if it is not finished by that. */
+  /** The filters that the term becomes; null if it remains unfinished. */
   readonly chips: readonly string[] | null
 }
 
-/** What is being written at the end of a text; null if nothing of it can be completed. */
+/** Returns the unfinished term at the end of a text; null if there is nothing to complete. */
 export function unfinishedTerm(text: string): UnfinishedTerm | null {
   const match = /(?:^|\s)(-?)([a-z]+(?:-[a-z]+)?):(?:"((?:[^"\\]|\\.)*)|([^\s"]*))$/iu.exec(text)
   const filter = filterNamed(match?.[2] ?? '')
@@ -74,7 +74,7 @@ function value(term: UnfinishedTerm, operand: string, label: string, detail: str
   return { key: chip, label, detail, insert: chip, chips: [chip] }
 }
 
-/** Names of filters, and values of those that have few. */
+/** Returns completions from fixed lists: names of filters, and values of filters with few values. */
 export function fixedOptions(term: UnfinishedTerm, now: number): SearchOption[] {
   const phrases = words.search
   const { filter, isNegated, typed } = term
@@ -107,7 +107,7 @@ export function fixedOptions(term: UnfinishedTerm, now: number): SearchOption[] 
   }
 }
 
-/** The local date some days ago, as the filters take it. */
+/** Returns the local date some days ago, in the format of the filters. */
 function dateBefore(now: number, days: number): string {
   const date = new Date(now)
   date.setDate(date.getDate() - days)
@@ -115,7 +115,7 @@ function dateBefore(now: number, days: number): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }
 
-/** Streams, or topics, which bring their stream along unless one is chosen. */
+/** Returns completions for streams or topics. A topic adds the filter of its stream, unless one is chosen. */
 export function narrowOptions(
   term: UnfinishedTerm,
   found: readonly FoundNarrow[],
@@ -138,13 +138,14 @@ export function narrowOptions(
   })
 }
 
-/** The filter of the stream that is searched; null without one. */
+/** Returns the filter of the chosen stream; null without one. */
 function streamOf(chips: readonly string[]): string | null {
   const isStream = (chip: string) =>
     searchTerms(chip).some((term) => term.kind === 'filter' && term.filter === 'stream' && !term.isNegated)
   return chips.find(isStream) ?? null
 }
 
+/** Returns completions for people. */
 export function personOptions(term: UnfinishedTerm, people: readonly FoundPerson[]): SearchOption[] {
   return people.map((person) => {
     const name = personName(person)

@@ -3,7 +3,7 @@ import type { ConversationMeta } from '#contract/views/conversation.ts'
 import { filterText, nameWithId } from '#shared/search-terms.ts'
 import { personName } from '#i18n/person-name.ts'
 
-/** The filters of a conversation; empty without one. */
+/** Returns the filters of a conversation. */
 export function filtersOf(
   narrow: Narrow,
   { streamName, title }: Pick<ConversationMeta, 'streamName' | 'title'>,
@@ -15,6 +15,6 @@ export function filtersOf(
   }
   const stream = filterText('stream', nameWithId(streamName ?? '', narrow.streamId))
   if (narrow.kind === 'stream') return stream
-  // A topic without a name has no filter of its own; its stream has.
+  // An empty topic has no filter of its own, so that its stream is the filter.
   return narrow.topic.trim() === '' ? stream : `${stream} ${filterText('topic', narrow.topic)}`
 }

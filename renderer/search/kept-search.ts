@@ -1,4 +1,4 @@
-/** What a visit of a search keeps. */
+/** The state of a search that a visit keeps. */
 export interface KeptSearch {
   readonly query: string
   readonly isEverywhere: boolean
@@ -6,14 +6,14 @@ export interface KeptSearch {
   readonly opened: string | null
 }
 
-/** The text that a visit keeps. */
+/** Serializes a search for a visit. */
 export function keptSearch({ query, isEverywhere, opened }: KeptSearch): string {
   return JSON.stringify([query, isEverywhere, opened])
 }
 
-/** The search of the text of a visit; null on arrival. */
+/** Parses the search of a visit; null for a new visit. */
 export function readSearch(kept: string): KeptSearch | null {
   if (kept === '') return null
-  const [query, isEverywhere, opened] = JSON.parse(kept) as [string, boolean, string | null] // made by `keptSearch`
+  const [query, isEverywhere, opened] = JSON.parse(kept) as [string, boolean, string | null] // `keptSearch` has written it.
   return { query, isEverywhere, opened }
 }

@@ -4,8 +4,8 @@ import { keptSearch } from './kept-search.ts'
 import type { FoundMessage, SearchScreen } from './search-screen.svelte.ts'
 
 /**
- * Opens a found message in its conversation, with the words marked. In another organization the way back leads to the same
- * search there, since each has its own history.
+ * Opens a found message in its conversation, with the words marked. In another organization, the previous visit becomes
+ * the same search there, since each account has its own history.
  */
 export function openHit(model: AppModel, search: SearchScreen, { key, accountId, item }: FoundMessage): void {
   search.note()

@@ -3,7 +3,7 @@ import { SearchScreen } from './search-screen.svelte.ts'
 import { filterText } from '#shared/search-terms.ts'
 import { filtersOf } from './here.ts'
 
-/** Opens the search in what is shown: in the conversation, or else in the organization. */
+/** Opens a search in the shown conversation, or in the organization if there is none. */
 export function searchHere(model: AppModel): void {
   const { conversation } = model.shownRoute ?? {}
   const meta = conversation?.meta ?? null
@@ -22,7 +22,7 @@ export function mentionsEverywhere(model: AppModel): void {
 
 function open(model: AppModel, query: string, isEverywhere: boolean): void {
   const { shown } = model.routes
-  // The search is shown already: its field takes the focus, and what is written there stays.
+  // The field of an open search takes the focus, and its text stays.
   if (shown?.route.kind === 'search') {
     if (shown.screen instanceof SearchScreen) shown.screen.focusRequests += 1
     return

@@ -2,7 +2,7 @@ import { clientLimits } from '#shared/client-limits.ts'
 import type { RouteStorage } from '../routes/last-routes.ts'
 import { StoredJson } from '../routes/stored-json.ts'
 
-/** The searches of each account that were used lately on this computer, the latest first. */
+/** The recent searches of each account on this computer, the latest first. */
 export class RecentSearches {
   readonly #stored: StoredJson<readonly string[]>
 
@@ -14,7 +14,7 @@ export class RecentSearches {
     return this.#stored.get(accountId)
   }
 
-  /** A search was used. The oldest ones beyond the limit are dropped. */
+  /** Records a search. Beyond the limit, the oldest ones are dropped. */
   note(accountId: string, query: string): void {
     const written = query.trim()
     if (written === '') return
@@ -29,13 +29,13 @@ export class RecentSearches {
     )
   }
 
-  /** The account was signed out: nothing of it is kept. */
+  /** Removes the searches of an account that was signed out. */
   forget(accountId: string): void {
     this.#stored.forget(accountId)
   }
 }
 
-/** What is damaged counts as none. */
+/** Parses stored searches; damaged ones are dropped. */
 function readSearches(stored: unknown): readonly string[] {
   const isSearch = (entry: unknown): entry is string =>
     typeof entry === 'string' && entry.trim() !== '' && entry.length <= clientLimits.pageQuery.most

@@ -6,24 +6,25 @@ import { searchTerms } from '#shared/search-terms.ts'
 import { FoundNarrows } from '../navigation/found-narrows.svelte.ts'
 import { fixedOptions, personOptions, narrowOptions, unfinishedTerm, type SearchOption } from './completions.ts'
 
+/** The parts of the page that the field uses. */
 export interface SearchFieldPorts {
   readonly findNarrows: (query: string) => Promise<Result<readonly FoundNarrow[]> | null>
   readonly findPeople: (query: string) => Promise<Result<readonly FoundPerson[]> | null>
-  /** Called when another search is written. */
+  /** Called when the search has changed. */
   readonly onChange: () => void
 }
 
-/** The field of a search: finished filters as chips, and behind them what is typed. */
+/** The field of a search: finished filters as chips, and the typed text after them. */
 export class SearchField {
   readonly #ports: SearchFieldPorts
   readonly #foundNarrows: FoundNarrows
-  /** Filters as they are written in a search. */
+  /** The filters in the syntax of searches. */
   #chips = $state.raw<readonly string[]>([])
   #text = $state('')
   #isOpen = $state(false)
-  /** The key of the option that was marked by arrows; null for none. */
+  /** The key of the option that the arrow keys marked; null for none. */
   #marked = $state.raw<string | null>(null)
-  /** The people found for a text. */
+  /** The people that were found for a text. */
   #people = $state.raw<{ readonly text: string; readonly found: readonly FoundPerson[] }>({ text: '', found: [] })
   #wantedPeople = ''
 
@@ -41,12 +42,12 @@ export class SearchField {
     return this.#text
   }
 
-  /** All that is written. */
+  /** The whole search: chips and text. */
   get query(): string {
     return [...this.#chips, this.#text.trim()].filter(Boolean).join(' ')
   }
 
-  /** What is searched for while it is typed: all but the filter that is being written. */
+  /** The search without the unfinished filter, for results while the user types. */
   get live(): string {
     const unfinished = unfinishedTerm(this.#text)
     if (unfinished?.filter == null) return this.query
@@ -69,17 +70,17 @@ export class SearchField {
     }
   })
 
-  /** What the text can be completed to; none while the list is closed. */
+  /** The completions; none while the list is closed. */
   get options(): readonly SearchOption[] {
     return this.#isOpen ? this.#options : []
   }
 
-  /** The place of the option that Enter takes; -1 for none. */
+  /** The index of the option that Enter chooses; -1 for none. */
   get markedIndex(): number {
     return this.options.findIndex(({ key }) => key === this.#marked)
   }
 
-  /** Replaces all that is written. */
+  /** Replaces the whole search. */
   write(query: string): void {
     this.#set(query)
     this.close()
@@ -92,7 +93,7 @@ export class SearchField {
     this.#takeChips(true)
   }
 
-  /** The text behind the chips is another one. Filters that are followed by a blank become chips. */
+  /** Sets the text after the chips. Filters that are followed by a blank become chips. */
   type(text: string): void {
     this.#text = text.slice(0, Math.max(0, clientLimits.pageQuery.most - this.#chips.join(' ').length - 1))
     this.#takeChips(false)
@@ -129,7 +130,7 @@ export class SearchField {
     if (this.#wantedPeople === text) this.#people = { text, found: result?.ok === true ? result.value : [] }
   }
 
-  /** Marks another option, around the ends. Returns false if there is none. */
+  /** Marks the next option in a direction, cyclically. @returns false if there are no options */
   move(step: 1 | -1): boolean {
     const { options, markedIndex } = this
     if (options.length === 0) return false
@@ -138,7 +139,7 @@ export class SearchField {
     return true
   }
 
-  /** Takes an option, by default the marked one. Returns false if there is none. */
+  /** Chooses an option, by default the marked one. @returns false if there is none */
   choose(option = this.options[this.markedIndex]): boolean {
     const unfinished = unfinishedTerm(this.#text)
     if (option === undefined || unfinished === null) return false
@@ -154,7 +155,7 @@ export class SearchField {
     return true
   }
 
-  /** All filters become chips, also the last one. */
+  /** Turns all filters into chips, including the last one. */
   finish(): void {
     this.#takeChips(true)
     this.close()
@@ -166,7 +167,7 @@ export class SearchField {
     this.#ports.onChange()
   }
 
-  /** The last chip becomes text again, so that it can be changed. */
+  /** Turns the last chip into text, so that it can be changed. */
   reopenLast(): void {
     const last = this.#chips.at(-1)
     if (last === undefined) return
@@ -174,7 +175,7 @@ export class SearchField {
     this.type(last.replace(/"$/u, '') + this.#text)
   }
 
-  /** Closes the list of options. Returns false if it was not open. */
+  /** Closes the list of completions. @returns false if it was not open */
   close(): boolean {
     const wasOpen = this.options.length > 0
     this.#isOpen = false

@@ -12,7 +12,10 @@ import { keptSearch, readSearch } from './kept-search.ts'
 import type { RecentSearches } from './recent-searches.ts'
 import { SearchField } from './search-field.svelte.ts'
 
-/** The first key is searched for at once, further ones after this pause: each search asks a server. */
+/**
+ * The pause before a changed text is searched for, in milliseconds, since each search asks a server. The first change
+ * is searched for at once.
+ */
 const searchDelayMs = 120
 
 /** A found message, in the account that found it. */
@@ -22,19 +25,19 @@ export interface FoundMessage {
   readonly item: SearchItem
 }
 
-/** How far a search is, over all its accounts. */
+/** The progress of a search over all its accounts. */
 export type SearchState = 'asking' | 'answered' | 'unreachable'
 
 /**
- * A search in one organization or in all: what the disks find at once, and the servers' answers with them. While the reader
- * is in the list, nothing comes between its rows: what is found there waits until the reader wants it.
+ * A search in one organization or in all. The results of the disk come first, and those of the servers join them. While
+ * the reader is in the list, nothing is inserted between its rows until the reader asks for it.
  */
 export class SearchScreen implements ScreenState {
   readonly field: SearchField
   readonly scroll: ListScroll
-  /** The hit that was opened last, which gets the focus on the way back. */
+  /** The key of the hit that was opened last and takes the focus after a return; null for none. */
   opened: string | null
-  /** Increases when the field is to take the focus. */
+  /** The number of requests to focus the field. */
   focusRequests = $state(0)
   readonly #calls: AccountCalls
   readonly #ports: Pick<ScreenPorts, 'bridge' | 'views' | 'accounts'>
@@ -42,10 +45,10 @@ export class SearchScreen implements ScreenState {
   readonly #accountId: string
   #isEverywhere = $state(false)
   #accounts = $state.raw<readonly AccountSearch[]>([])
-  /** The rows that are held in their places; null while rows may come between them. */
+  /** The keys of the rows that hold their positions; null while rows may be inserted. */
   #held = $state.raw<ReadonlySet<string> | null>(null)
   #recent = $state.raw<readonly string[]>([])
-  /** What is searched for. */
+  /** The current search. */
   #query = $state('')
   #timer: ReturnType<typeof setTimeout> | undefined
 
@@ -71,7 +74,7 @@ export class SearchScreen implements ScreenState {
     return { kind: 'search', query: this.field.query, isEverywhere: this.#isEverywhere }
   }
 
-  /** The search, for a return to this visit. */
+  /** The serialized search, which a return to this visit restores. */
   get text(): string {
     return keptSearch({ query: this.field.query, isEverywhere: this.#isEverywhere, opened: this.opened })
   }
@@ -85,7 +88,7 @@ export class SearchScreen implements ScreenState {
     return this.#ports.accounts().length > 1
   }
 
-  /** Whether anything is searched for. */
+  /** Whether there is a search. */
   get isSearching(): boolean {
     return this.#query !== ''
   }
@@ -98,7 +101,7 @@ export class SearchScreen implements ScreenState {
     const found = this.#accounts.flatMap(({ accountId, items }) =>
       items.map((item) => ({ key: `${accountId} ${item.messageId}`, accountId, item })),
     )
-    // Within an account the engine's order stands.
+    // The rows of a single account keep the engine's order.
     return this.#accounts.length < 2 ? found : found.toSorted((a, b) => b.item.timestamp - a.item.timestamp)
   })
 
@@ -110,12 +113,12 @@ export class SearchScreen implements ScreenState {
     return this.#all.filter(({ key }, index) => index > last || held.has(key))
   })
 
-  /** The number of hits that wait until the reader wants them. */
+  /** The number of hits that wait until the reader asks for them. */
   get waiting(): number {
     return this.#all.length - this.hits.length
   }
 
-  /** Why an organization could not be searched, each with its account. */
+  /** The failures of organizations that could not be searched. */
   get problems(): readonly { readonly accountId: string; readonly failure: Failure }[] {
     return this.#accounts.flatMap(({ accountId, problem }) =>
       problem === null ? [] : [{ accountId, failure: problem }],
@@ -138,12 +141,12 @@ export class SearchScreen implements ScreenState {
     return this.#accounts.some(({ isIndexed }) => !isIndexed)
   }
 
-  /** Whether messages came that only a server can tell to fit or not. */
+  /** Whether there are new messages that only a server can match. */
   get mayHaveNew(): boolean {
     return this.#accounts.some(({ mayHaveNew }) => mayHaveNew)
   }
 
-  /** Whether the first answer is here: until then it is not known whether anything is found. */
+  /** Whether every account has answered once; before that, it is unknown whether there are hits. */
   get isAnswered(): boolean {
     return this.#accounts.every(({ isDrawable }) => isDrawable)
   }
@@ -152,12 +155,14 @@ export class SearchScreen implements ScreenState {
     return this.#query === '' || this.isAnswered
   }
 
-  /** What to mark in the messages of an account. */
+  /** Returns the words to mark in the messages of an account. */
   wordsOf(accountId: string): readonly MarkedWords[] {
     return this.#accounts.find((account) => account.accountId === accountId)?.words ?? []
   }
 
-  /** The search as another account understands it: ids are those of the account where it was written. */
+  /**
+   * Returns the search in the form for an account: ids are valid only in the account in which the search was written.
+   */
   queryFor(accountId: string): string {
     return AccountSearch.queryFor(this.field.query, accountId === this.#accountId)
   }
@@ -176,7 +181,7 @@ export class SearchScreen implements ScreenState {
     }, searchDelayMs)
   }
 
-  /** Searches at once for all that is written, and remembers it. */
+  /** Searches for the whole input at once, and records it. */
   submit(): void {
     this.field.finish()
     clearTimeout(this.#timer)
@@ -185,7 +190,7 @@ export class SearchScreen implements ScreenState {
     this.note()
   }
 
-  /** The search was of use: it is offered again. */
+  /** Records a search that was useful, so that it is offered again. */
   note(): void {
     this.#searches.note(this.#accountId, this.field.query)
     this.#recent = this.#searches.of(this.#accountId)
@@ -206,35 +211,37 @@ export class SearchScreen implements ScreenState {
     for (const account of this.#accounts) account.search(query, account.accountId === this.#accountId)
   }
 
-  /** The accounts of a search in all organizations, the shown one first. */
+  /** Returns the accounts of a search in all organizations, the shown one first. */
   #everywhere(): readonly Pick<AccountSummary, 'id'>[] {
     const accounts = [...this.#ports.accounts()].slice(0, clientLimits.searchedAccounts.most)
     return accounts.sort((a, b) => Number(b.id === this.#accountId) - Number(a.id === this.#accountId))
   }
 
-  /** Searches again, in all accounts. */
+  /** Repeats the search in all accounts. */
   retry(): void {
     for (const account of this.#accounts) account.retry()
   }
 
-  /** Asks the servers again: messages came that only they can tell to fit. */
+  /** Asks the servers again, which can match new messages. */
   async askAgain(): Promise<void> {
     this.#held = null
     await Promise.all(this.#accounts.map((account) => account.askAgain()))
   }
 
-  /** The reader is in the list, or has left it. On the way back nothing is held until the opened hit is there again. */
+  /**
+   * Holds the rows while the reader is in the list. After a return, rows are held only once the opened hit is loaded.
+   */
   hold(isHeld: boolean): void {
     if (isHeld && (this.#held !== null || this.opened !== null)) return
     this.#held = isHeld ? new Set(this.hits.map(({ key }) => key)) : null
   }
 
-  /** Puts the hits that wait into the list. */
+  /** Inserts the hits that wait into the list. */
   showWaiting(): void {
     this.#held = new Set(this.#all.map(({ key }) => key))
   }
 
-  /** The reader is at a row: near the end more hits are asked for. */
+  /** Requests more hits if an index is near the end. */
   async reach(index: number): Promise<void> {
     if (this.#held !== null) this.#held = new Set([...this.#held, ...this.hits.map(({ key }) => key)])
     await Promise.all(this.#accounts.map((account) => account.reach(index, this.hits.length)))

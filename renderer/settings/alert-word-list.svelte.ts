@@ -3,19 +3,19 @@ import { sentenceOf } from '#i18n/words.ts'
 import type { AccountCalls } from '../bridge/account-calls.ts'
 import type { LeftForm, LeftForms } from '../forms/left-forms.svelte.ts'
 
-/** The changes of the user's alert words: what is typed, and why the last change was not taken. */
+/** The form that adds and removes alert words of the user, with the failure of the last change. */
 export class AlertWordList {
   readonly #calls: Pick<AccountCalls, 'ask'>
   text = $state('')
-  /** Why the last change was not taken, as a sentence. */
+  /** The failure of the last change, as a sentence; null if there was none. */
   problem = $state.raw<string | null>(null)
-  /** A word that is being removed, and its place in the list. */
+  /** The word that is being removed, and its index in the list. */
   leaving = $state.raw<{ readonly key: string; readonly index: number } | null>(null)
 
-  /** Keeps what is typed until it is added. */
+  /** Keeps the typed text until the word is added. */
   readonly left: LeftForm
 
-  /** @param accountId whose words they are */
+  /** @param accountId the account of the words */
   constructor(calls: Pick<AccountCalls, 'ask'>, accountId: string, forms: LeftForms) {
     this.#calls = calls
     this.left = forms.open({
@@ -26,7 +26,7 @@ export class AlertWordList {
     })
   }
 
-  /** Adds the typed word. What is typed meanwhile stays. */
+  /** Adds the typed word. The field is cleared unless its text has changed meanwhile. */
   async add(): Promise<void> {
     const added = this.text
     await this.#change(added, true)
@@ -39,14 +39,14 @@ export class AlertWordList {
     if (this.problem !== null) this.leaving = null
   }
 
-  /** Repeats a change that was not taken by the server. */
+  /** Repeats a change that the server refused. */
   async retry({ localId }: AlertWordItem): Promise<void> {
     if (localId === null) return
     const result = await this.#calls.ask('outbox.retry', { localId })
     this.problem = result === null || result.ok ? null : sentenceOf(result.error)
   }
 
-  /** The place of the removed word once it has left the list; null if none has. It is told once. */
+  /** Returns the index of the removed word after it has left the list, once; null if there is none. */
   takeGap(items: readonly AlertWordItem[]): number | null {
     const gone = this.leaving
     if (gone === null || items.some(({ key }) => key === gone.key)) return null

@@ -2,7 +2,7 @@ import type { Bridge } from '#contract/bridge.ts'
 import type { Settings } from '#contract/settings.ts'
 import type { Result } from '#contract/values.ts'
 
-/** The settings until main has sent the stored ones. */
+/** The settings that apply until main has sent the stored ones. */
 const initialSettings: Settings = {
   sendKey: 'enter',
   theme: 'system',
@@ -15,7 +15,7 @@ const initialSettings: Settings = {
   wrapsCode: false,
 }
 
-/** Settings that were chosen and are not stored yet. They are valid from the click on, for the next key too. */
+/** The settings that were chosen and are not stored yet. They apply from the click on, also to the next key. */
 export class ChosenSettings {
   readonly #bridge: Bridge
   #chosen = $state.raw<Partial<Settings>>({})
@@ -25,12 +25,12 @@ export class ChosenSettings {
     this.#bridge = bridge
   }
 
-  /** The stored settings with the chosen ones over them. */
+  /** Returns the stored settings, overridden by the chosen ones. */
   over(stored: Settings = initialSettings): Settings {
     return { ...stored, ...this.#chosen }
   }
 
-  /** Stores a change. `onAnswer` is called before the stored settings are valid again. */
+  /** Stores a change. `onAnswer` is called before the stored settings apply again. */
   async change(change: Partial<Settings>, onAnswer: (result: Result<Settings>) => void): Promise<void> {
     this.#chosen = { ...this.#chosen, ...change }
     this.#pending += 1

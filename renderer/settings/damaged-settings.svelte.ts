@@ -1,6 +1,6 @@
 import type { ProgramCalls } from '../bridge/program-calls.ts'
 
-/** What the user does about a settings file that is damaged or cannot be read. */
+/** The user's answer to a settings file that is damaged or cannot be read. */
 export class DamagedSettings {
   readonly #program: Pick<ProgramCalls, 'answerSettingsProblem'>
   /** Whether the file is being read again. */
@@ -10,7 +10,7 @@ export class DamagedSettings {
     this.#program = program
   }
 
-  /** Reads the file again; a second request while that is done is ignored. */
+  /** Reads the file again; a second request is ignored meanwhile. */
   async retry(): Promise<void> {
     if (this.isBusy) return
     this.isBusy = true

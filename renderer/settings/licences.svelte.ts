@@ -1,12 +1,12 @@
 import { sentenceOf } from '#i18n/words.ts'
 import type { ProgramCalls } from '../bridge/program-calls.ts'
 
-/** The dialog with the licences of Skein and of what is in it. */
+/** The dialog with the licences of Skein and of its components. */
 export class Licences {
   readonly #program: Pick<ProgramCalls, 'licences'>
   isOpen = $state.raw(false)
   text = $state.raw('')
-  /** Why there is no text. */
+  /** The failure to read the text; null if there is none. */
   said = $state.raw<{ readonly sentence: string; readonly isFailure: boolean } | null>(null)
 
   constructor(program: Pick<ProgramCalls, 'licences'>) {

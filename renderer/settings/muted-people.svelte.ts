@@ -5,7 +5,7 @@ import type { AccountCalls } from '../bridge/account-calls.ts'
 /** The people whom the user of the shown account has muted. */
 export class MutedPeople {
   readonly #calls: Pick<AccountCalls, 'mutedPeople' | 'mutePerson'>
-  /** Null until they are known. */
+  /** The people; null until they are loaded. */
   people = $state.raw<readonly PersonRef[] | null>(null)
 
   constructor(calls: Pick<AccountCalls, 'mutedPeople' | 'mutePerson'>) {

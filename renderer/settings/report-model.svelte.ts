@@ -7,7 +7,7 @@ export class ReportModel {
   readonly #bridge: Bridge
   isOpen = $state.raw(false)
   text = $state.raw<string | null>(null)
-  /** The result of copying or saving, or why there is no report. */
+  /** The result of copying or saving, or the reason why there is no report. */
   said = $state.raw<{ readonly sentence: string; readonly isFailure: boolean } | null>(null)
   #id = 0
 

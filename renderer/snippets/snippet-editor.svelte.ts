@@ -4,40 +4,41 @@ import type { Failure } from '#contract/values.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { EditingSession } from '../composer/editor/editing-session.ts'
 
-/** The pause in typing after which the text is stored; well below the allowed loss of 500 ms. */
+/** The pause in typing after which the text is stored, in milliseconds; it is well below the allowed loss of 500 ms. */
 const saveDelayMs = 150
-/** The interval of storing during continuous typing. */
+/** The interval at which the text is stored during continuous typing, in milliseconds. */
 const saveAtLeastMs = 250
-/** The delay before a failed save is repeated. */
+/** The delay before a failed save is repeated, in milliseconds. */
 const retryMs = 2_000
 
 const longest = clientLimits.snippetText.most
 
-/** Failures that the user must remove: repeating the same save is pointless. */
+/** Failures after which the same save is not repeated, since the user must resolve them. */
 const finalFailures: ReadonlySet<string> = new Set(['SNIPPETS_FULL', 'NO_ACCOUNT', 'BAD_PARAMETERS'])
 
 const noAnswer: Failure = { code: 'NO_ANSWER' }
 
+/** The parts of the page that the editor uses, and its snippet. */
 export interface SnippetEditorPorts {
   readonly bridge: Bridge
   readonly accountId: string
   readonly snippetId: string
-  /** The stored text; null for a new one. */
+  /** The stored snippet; null for a new one. */
   readonly original: Snippet | null
 }
 
-/** One saved text while it is edited: it is stored while it is typed. A text that is empty is not stored. */
+/** A snippet that is being edited. Changes are stored during typing, but never an empty text. */
 export class SnippetEditor {
   readonly snippetId: string
   readonly isNew: boolean
-  /** What can be undone in the text. */
+  /** The history of edits in the text, for undoing them. */
   readonly session = new EditingSession()
   name = $state('')
   content = $state('')
   failure = $state.raw<Failure | null>(null)
   readonly #ports: SnippetEditorPorts
   #timer: ReturnType<typeof setTimeout> | undefined
-  /** The time of the first change that is not stored; null if everything is. */
+  /** The time of the first unstored change; null if there is none. */
   #dirtySince: number | null = null
   #isStored: boolean
   /** The last call; each waits for the previous one, so that an earlier text is never stored last. */
@@ -61,12 +62,12 @@ export class SnippetEditor {
     this.#saveIn(Math.min(saveDelayMs, rest))
   }
 
-  /** Whether everything is stored that can be. */
+  /** Whether there are no unstored changes. */
   get #isSettled(): boolean {
     return this.#dirtySince === null
   }
 
-  /** Stores unsaved changes; a text without content waits until there is one. Returns whether nothing is left to store. */
+  /** Stores unsaved changes; an empty text is not stored. @returns whether nothing remains to be stored */
   async flush(): Promise<boolean> {
     clearTimeout(this.#timer)
     const { name, content } = this
@@ -82,16 +83,18 @@ export class SnippetEditor {
     return this.#isSettled
   }
 
-  /** Stores the text at the end of its editing. Returns false if that failed; `failure` says why. */
+  /** Stores the text at the end of its editing. @returns false, with a `failure`, if that failed */
   async finish(): Promise<boolean> {
     if (this.content.trim() !== '') return this.flush()
-    // A new text that was given up leaves nothing behind.
+    // An abandoned new snippet is deleted.
     if (this.isNew && this.name.trim() === '') return this.revert()
     this.failure = { code: 'SNIPPET_EMPTY' }
     return false
   }
 
-  /** Restores the text that was stored when the editor was opened; a new text is deleted. Returns whether it was done. */
+  /**
+   * Restores the snippet as it was when the editor was opened; a new one is deleted. @returns whether that succeeded
+   */
   async revert(): Promise<boolean> {
     clearTimeout(this.#timer)
     this.#dirtySince = null

@@ -9,27 +9,27 @@ import { ReplacedView } from '../bridge/replaced-view.svelte.ts'
 import type { LeftForm, LeftForms } from '../forms/left-forms.svelte.ts'
 import { SnippetEditor } from './snippet-editor.svelte.ts'
 
-/** A deleted text, while it can be restored. */
+/** A deleted snippet, while it can be restored. */
 export interface DeletedSnippet extends Snippet {
   readonly snippetId: string
 }
 
-/** The saved texts of an account: searched, edited one at a time, deleted. */
+/** The snippets of an account, which are searched, edited one at a time, and deleted. */
 export class SnippetsScreen implements ScreenState {
   readonly route: Route = { kind: 'snippets' }
   readonly scroll: ListScroll
   readonly #bridge: Bridge
   readonly #accountId: string
   readonly #view: ReplacedView<'snippets'>
-  /** The list from when the editor was opened. */
+  /** The list at the time when the editor was opened; null if none is open. */
   #frozen = $state.raw<readonly SnippetItem[] | null>(null)
   #text = $state('')
   #editor = $state.raw<SnippetEditor | null>(null)
-  /** Keeps the name of a text without content, which the engine does not store. */
+  /** Keeps the name of an empty snippet, which the engine does not store. */
   #left = $state.raw<LeftForm | null>(null)
   readonly #forms: LeftForms
   #deleted = $state.raw<DeletedSnippet | null>(null)
-  /** Why the last call was refused. */
+  /** The failure of the last call; null if there was none. */
   #refusal = $state.raw<Failure | null>(null)
 
   constructor(
@@ -45,7 +45,7 @@ export class SnippetsScreen implements ScreenState {
     this.#view.ask({ type: 'snippets', text })
   }
 
-  /** The found texts. While one is edited, the list stays as it is: a new name would move the editor. */
+  /** The found snippets. The list is frozen while one is edited, since a new name would move the editor. */
   get items(): readonly SnippetItem[] {
     return this.#frozen ?? this.#items
   }
@@ -58,7 +58,7 @@ export class SnippetsScreen implements ScreenState {
     return this.#view.shown?.meta ?? null
   }
 
-  /** Why the list cannot be shown now. */
+  /** The failure of the view; null if there is none. */
   get failure(): Failure | null {
     return this.#view.shown?.failure ?? null
   }
@@ -76,12 +76,15 @@ export class SnippetsScreen implements ScreenState {
     return this.#deleted
   }
 
-  /** The words of the search. */
+  /** The text of the search. */
   get text(): string {
     return this.#text
   }
 
-  /** Searches; the previous list stays until the next one is here. An open editor is closed first, if it can be. */
+  /**
+   * Searches for a text. The previous list stays until the next one is loaded. An open editor is closed first; if that
+   * fails, there is no search.
+   */
   async search(text: string): Promise<void> {
     if (text === this.#text) return
     this.#text = text
@@ -93,12 +96,12 @@ export class SnippetsScreen implements ScreenState {
     this.#view.shown?.retry()
   }
 
-  /** Opens the editor for a new text. */
+  /** Opens the editor for a new snippet. */
   async startNew(): Promise<void> {
     await this.#edit(crypto.randomUUID(), null)
   }
 
-  /** Opens the editor for a text of the list. */
+  /** Opens the editor for a snippet of the list. */
   async edit(snippetId: string): Promise<void> {
     const snippet = await this.read(snippetId)
     if (snippet !== null) await this.#edit(snippetId, snippet)
@@ -119,12 +122,15 @@ export class SnippetsScreen implements ScreenState {
     })
   }
 
-  /** What keeps the name of the open editor as long as it has no text. */
+  /** Keeps the name of the open editor while it has no text. */
   get left(): LeftForm | null {
     return this.#left
   }
 
-  /** Stores what the editor holds and closes it. Returns false if that failed: the editor stays open and says why. */
+  /**
+   * Stores the open editor's snippet and closes it. @returns false if that failed; the editor stays open with its
+   * failure
+   */
   async finish(): Promise<boolean> {
     const editor = this.#editor
     if (editor === null) return true
@@ -133,7 +139,7 @@ export class SnippetsScreen implements ScreenState {
     return true
   }
 
-  /** Closes the editor; the text becomes what it was before. */
+  /** Closes the editor and restores the earlier snippet. */
   async revert(): Promise<void> {
     const editor = this.#editor
     if (editor !== null && (await editor.revert()) && this.#editor === editor) this.#closeEditor()
@@ -146,14 +152,14 @@ export class SnippetsScreen implements ScreenState {
     this.#frozen = null
   }
 
-  /** The whole text; null if it cannot be read, which `refusal` explains. */
+  /** Returns a whole snippet; null, with a `refusal`, if it cannot be read. */
   async read(snippetId: string): Promise<Snippet | null> {
     const result = await this.#bridge.call('snippets.get', { accountId: this.#accountId, snippetId })
     this.#refusal = result.ok ? null : result.error
     return result.ok ? result.value : null
   }
 
-  /** Deletes a text, which can be restored until the next one is deleted. Returns whether it was deleted. */
+  /** Deletes a snippet, which can be restored until the next one is deleted. @returns whether it was deleted */
   async remove(snippetId: string): Promise<boolean> {
     const result = await this.#bridge.call('snippets.delete', { accountId: this.#accountId, snippetId })
     this.#refusal = result.ok ? null : result.error
@@ -161,7 +167,7 @@ export class SnippetsScreen implements ScreenState {
     return result.ok
   }
 
-  /** Restores the deleted text. */
+  /** Restores the deleted snippet. */
   async restore(): Promise<void> {
     const deleted = this.#deleted
     if (deleted === null) return
@@ -170,7 +176,7 @@ export class SnippetsScreen implements ScreenState {
     if (result.ok && this.#deleted === deleted) this.#deleted = null
   }
 
-  /** The deleted text can no longer be restored. */
+  /** Ends the possibility to restore the deleted snippet. */
   forgetDeleted(): void {
     this.#deleted = null
   }
@@ -183,7 +189,7 @@ export class SnippetsScreen implements ScreenState {
     return this.scroll.position()
   }
 
-  /** Closes the views; what the editor holds is stored. */
+  /** Stores the open editor's snippet and closes the views. */
   close(): void {
     void this.#editor?.flush()
     this.#left?.close()

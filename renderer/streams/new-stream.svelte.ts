@@ -5,7 +5,7 @@ import type { StreamId } from '#shared/ids.ts'
 import { newStreamPrivacies, postingRights, type NewStreamPrivacy, type PostingRight } from '#shared/stream-choices.ts'
 import type { AccountCalls } from '../bridge/account-calls.ts'
 
-/** The part of the form that a refusal is about. */
+/** The part of the form that a refusal concerns. */
 export type NewStreamPart = 'name' | 'description' | 'privacy' | 'people' | 'all'
 
 /** Whether the account may create any stream. */
@@ -13,17 +13,17 @@ export function mayCreate({ public: isPublic, private: isPrivate, webPublic }: S
   return isPublic || isPrivate || webPublic
 }
 
-/** A stream that is being created: what is written and chosen, which a refusal leaves as it is. */
+/** A stream that is being created. A refusal keeps the contents of its form. */
 export class NewStream {
   readonly #calls: Pick<AccountCalls, 'ask'>
-  /** The same for each try, so that a repeated one creates nothing twice. */
+  /** The local id, the same for each attempt, so that a repeated one does not create a second stream. */
   readonly #localId = crypto.randomUUID()
   name = $state('')
   description = $state('')
   privacy = $state.raw<NewStreamPrivacy>('public')
   posting = $state.raw<PostingRight>('everyone')
   announce = $state(false)
-  /** The first subscribers beside the user. */
+  /** The first subscribers besides the user. */
   people = $state.raw<readonly PersonName[]>([])
   failure = $state.raw<Failure | null>(null)
   isCreating = $state.raw(false)
@@ -33,24 +33,24 @@ export class NewStream {
     this.privacy = creation.public ? 'public' : 'private_protected'
   }
 
-  /** All that is written and chosen, for a form that is left. */
+  /** The contents of the form, which are kept if it is abandoned. */
   get texts(): FormTexts {
     const { name, description, privacy, posting, announce, people } = this
     return { name, description, privacy, posting, announce: announce ? '1' : '', people: JSON.stringify(people) }
   }
 
-  /** Takes what a form was left with. */
+  /** Restores the contents of an abandoned form. */
   fill({ name, description, privacy, posting, announce, people }: FormTexts): void {
     this.name = name ?? ''
     this.description = description ?? ''
     this.privacy = newStreamPrivacies.find((other) => other === privacy) ?? this.privacy
     this.posting = postingRights.find((other) => other === posting) ?? this.posting
     this.announce = announce === '1'
-    // Only `texts` writes it.
+    // Only `texts` writes this text.
     this.people = JSON.parse(people ?? '[]') as readonly PersonName[]
   }
 
-  /** Adds people to the first subscribers; each is there once. */
+  /** Adds people to the first subscribers, each of them once. */
   addPeople(people: readonly PersonName[]): void {
     const others = people.filter(({ id }) => !this.people.some((person) => person.id === id))
     this.people = [...this.people, ...others]
@@ -60,7 +60,7 @@ export class NewStream {
     this.people = this.people.filter((person) => person.id !== id)
   }
 
-  /** What the refusal is about, so that it is said beside it. */
+  /** The part that the refusal concerns, which shows it; null without one. */
   get refused(): NewStreamPart | null {
     switch (this.failure?.code) {
       case undefined:
@@ -82,7 +82,7 @@ export class NewStream {
     }
   }
 
-  /** Creates the stream; null if that was refused, or while it is under way. */
+  /** Creates the stream. @returns null if it was refused, or while another call is in progress */
   async create(): Promise<StreamId | null> {
     if (this.isCreating) return null
     this.isCreating = true
@@ -94,12 +94,12 @@ export class NewStream {
       description,
       privacy,
       posting,
-      // Nobody is told of a stream that they cannot see.
+      // Only streams that everybody can see are announced.
       announce: this.announce && (privacy === 'public' || privacy === 'web_public'),
       userIds: this.people.map(({ id }) => id),
     })
     this.isCreating = false
-    // Without an account there is no form either.
+    // The form does not exist without an account.
     if (result === null) return null
     if (result.ok) return result.value.streamId
     this.failure = result.error
@@ -107,7 +107,7 @@ export class NewStream {
   }
 }
 
-/** How many code points are left, where few are; null far from the limit. */
+/** Returns the number of remaining code points, if few remain; null far from the limit. */
 export function restOf(text: string, most: number): number | null {
   const rest = most - [...text.trim()].length
   return rest <= Math.max(10, most / 10) ? rest : null

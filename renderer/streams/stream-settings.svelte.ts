@@ -5,6 +5,7 @@ import type { StreamId } from '#shared/ids.ts'
 import type { AccountCalls } from '../bridge/account-calls.ts'
 import type { LiveView, ViewClient } from '../bridge/view-client.svelte.ts'
 
+/** The parts of the page that the settings use. */
 export interface StreamSettingsPorts {
   readonly views: Pick<ViewClient, 'open' | 'close'>
   readonly calls: Pick<AccountCalls, 'setStreamProperty' | 'joinStream'>
@@ -15,9 +16,9 @@ export class StreamSettings {
   readonly #ports: StreamSettingsPorts
   readonly #streamId: StreamId
   readonly #view: LiveView<'stream_settings'>
-  /** Whether the server is asked whether the account joins or leaves. */
+  /** Whether joining or leaving is in progress. */
   isChanging = $state.raw(false)
-  /** Whether the user is asked before a private stream is left, since there is no way back. */
+  /** Whether the user is asked to confirm that they leave a private stream, which cannot be joined again. */
   isAsking = $state.raw(false)
 
   constructor(ports: StreamSettingsPorts, accountId: string, streamId: StreamId) {
@@ -26,17 +27,17 @@ export class StreamSettings {
     this.#view = ports.views.open<'stream_settings'>(accountId, { type: 'stream_settings', streamId })
   }
 
-  /** Whether the settings are here, or that there are none. */
+  /** Whether it is known if there is such a stream. */
   get isKnown(): boolean {
     return this.#view.meta !== null
   }
 
-  /** Null as long as it is not known, and if there is no such stream. */
+  /** The stream; null until it is known, or if it does not exist. */
   get stream(): StreamSettingsMeta['stream'] {
     return this.#view.meta?.stream ?? null
   }
 
-  /** Why the settings cannot be shown now. */
+  /** The failure of the view; null if there is none. */
   get failure(): Failure | null {
     return this.#view.failure
   }
@@ -49,12 +50,12 @@ export class StreamSettings {
     void this.#ports.calls.setStreamProperty(this.#streamId, change)
   }
 
-  /** Joins the stream. A refusal becomes a notice. */
+  /** Joins the stream; a refusal becomes a notice. @returns whether that succeeded */
   join(): Promise<boolean> {
     return this.#set(true)
   }
 
-  /** Leaves the stream; a private one once the user has confirmed it. Returns whether it was left. */
+  /** Leaves the stream; a private one requires a second call as confirmation. @returns whether it was left */
   leave(): Promise<boolean> {
     const isAsked = this.isAsking
     this.isAsking = this.stream?.privacy === 'private' && !isAsked

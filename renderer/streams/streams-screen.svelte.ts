@@ -13,7 +13,7 @@ import { MoreRows } from '../ui/list/more-rows.ts'
 import type { LeftForm, LeftForms } from '../forms/left-forms.svelte.ts'
 import { mayCreate, NewStream } from './new-stream.svelte.ts'
 
-/** The streams of the organization that pass a filter and a search, and joining and leaving them. */
+/** The streams of the organization, filtered and searched, with joining and leaving. */
 export class StreamsScreen implements ScreenState {
   readonly route: Route = { kind: 'streams' }
   readonly scroll: ListScroll
@@ -22,20 +22,20 @@ export class StreamsScreen implements ScreenState {
   #search = $state('')
   readonly #view: ReplacedView<'streams'>
   readonly #more: MoreRows
-  /** Streams that the server is asked about. */
+  /** The streams that are being joined or left. */
   #changing = $state.raw<ReadonlySet<StreamId>>(new Set())
-  /** The private stream that the user is asked about before leaving it. */
+  /** The private stream that the user is asked to confirm before leaving it; null for none. */
   leaving = $state.raw<StreamItem | null>(null)
-  /** The new stream; what was written stays while the form is closed, and comes back with another visit. */
+  /** The new stream. Its contents remain while the form is closed, and return with another visit. */
   #creating: NewStream | null = null
-  /** Keeps what is written of the new stream. */
+  /** Keeps the contents of the new stream's form. */
   left = $state.raw<LeftForm | null>(null)
   readonly #forms: LeftForms
   readonly #accountId: string
   #takeBack: () => void = () => undefined
-  /** What is open for the new stream. */
+  /** The form that is open. */
   form = $state.raw<'closed' | 'stream' | 'people'>('closed')
-  /** Whether the form was asked for before it was known what the account may create. */
+  /** Whether the form was requested before the account's rights were known. */
   isFormAwaited = $state.raw(false)
   #lookedAt = ''
 
@@ -76,12 +76,12 @@ export class StreamsScreen implements ScreenState {
     return this.#filter
   }
 
-  /** What is searched for. */
+  /** The text of the search. */
   get query(): string {
     return this.#search
   }
 
-  /** Filter and search, for a return to this visit. */
+  /** The filter and the search, which a return to this visit restores. */
   get text(): string {
     return `${this.#filter}:${this.#search}`
   }
@@ -111,13 +111,13 @@ export class StreamsScreen implements ScreenState {
     this.#ask()
   }
 
-  /** Joins a stream, or leaves it. Before a private one is left the user is asked, since there is no way back. */
+  /** Joins a stream, or leaves it. Leaving a private one needs a confirmation, since it cannot be joined again. */
   async join(stream: StreamItem): Promise<void> {
     if (stream.isSubscribed && stream.privacy === 'private') this.leaving = stream
     else if (stream.isSubscribed || stream.canJoin) await this.#set(stream, !stream.isSubscribed)
   }
 
-  /** Opens the form for a new stream; without the right to create one it stays closed. */
+  /** Opens the form for a new stream, if the account has the right to create one. */
   startCreating(): void {
     const creation = this.meta?.creation
     this.isFormAwaited = creation === undefined
@@ -138,7 +138,7 @@ export class StreamsScreen implements ScreenState {
     return stream
   }
 
-  /** Closes the form without creating anything. */
+  /** Closes the form without creating a stream. */
   stopCreating(): void {
     this.form = 'closed'
     this.left?.changed()
@@ -148,7 +148,7 @@ export class StreamsScreen implements ScreenState {
       }) ?? this.#takeBack
   }
 
-  /** The stream was created: the next form is empty. */
+  /** Ends the creation of a stream; the next form is empty. */
   created(): void {
     this.left?.done()
     this.left = null
@@ -156,7 +156,7 @@ export class StreamsScreen implements ScreenState {
     this.form = 'closed'
   }
 
-  /** Leaves the stream that the user was asked about. */
+  /** Leaves the stream after the user has confirmed that. */
   async confirmLeaving(): Promise<void> {
     const { leaving } = this
     this.leaving = null
@@ -176,7 +176,7 @@ export class StreamsScreen implements ScreenState {
     if (shown !== null) await this.#more.reach(shown, index)
   }
 
-  /** These rows are on screen: their subscribers are counted. */
+  /** Requests the counts of subscribers of visible rows. */
   look(first: number, last: number): void {
     const ids = this.items.slice(first, Math.min(last + 1, first + clientLimits.streamsOnScreen.most))
     const streamIds = ids.filter(({ subscribers }) => subscribers === null).map(({ streamId }) => streamId)

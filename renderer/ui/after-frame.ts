@@ -1,4 +1,4 @@
-/** Calls a task once after the next frame; a hidden window has no frames. */
+/** Calls a task once after the next frame. In a hidden window, which has no frames, it is called soon. */
 export function afterFrame(task: () => void): void {
   if (document.hidden) setTimeout(task)
   else requestAnimationFrame(() => setTimeout(task))
@@ -8,8 +8,8 @@ export function afterFrame(task: () => void): void {
 const mostWaitMs = 100
 
 /**
- * Calls a task once when the next frame is shown and nothing else waits, such as a key: for work that nobody sees yet. A
- * hidden window has no frames.
+ * Calls a task once when the next frame is shown and no other work, such as a key, is pending: for work without a
+ * visible effect yet. In a hidden window, which has no frames, it is called soon.
  */
 export function whenIdle(task: () => void): void {
   if (document.hidden) setTimeout(task)

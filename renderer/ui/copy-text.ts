@@ -1,10 +1,13 @@
-/** Copies through a selection, which needs no permission in a browser or in Electron. Returns whether it succeeded. */
+/**
+ * Copies a text through a selection, which needs no permission in a browser or in Electron. @returns whether that
+ * succeeded
+ */
 export function copyText(text: string): boolean {
   const focused = document.activeElement
   const field = document.createElement('textarea')
   field.value = text
   field.setAttribute('style', 'position:fixed;opacity:0')
-  // Nothing outside of an open dialog can be selected.
+  // Only elements inside an open dialog can be selected.
   const place = focused?.closest('dialog') ?? document.body
   place.append(field)
   field.select()

@@ -1,9 +1,11 @@
 import { afterFrame } from './after-frame.ts'
 
-/** The frames in which a virtual list draws a row to which it was scrolled. */
+/** The number of frames in which a virtual list draws a row after scrolling to it. */
 const mostFrames = 5
 
-/** Focuses an element, also one that a virtual list draws with one of its next frames, unless the focus moves before. */
+/**
+ * Focuses an element once a virtual list has drawn it in one of the next frames, unless the focus moves before that.
+ */
 export function focusOnceDrawn(find: () => HTMLElement | null | undefined, frames = mostFrames): void {
   const element = find()
   if (element != null) {
@@ -17,7 +19,9 @@ export function focusOnceDrawn(find: () => HTMLElement | null | undefined, frame
   })
 }
 
-/** Focuses again when nothing has the focus in one of the next frames: a virtual list moves and redraws its rows. */
+/**
+ * Focuses again if no element has the focus in one of the next frames, since a virtual list moves and redraws its rows.
+ */
 export function keepFocus(focus: () => void, frames = mostFrames): void {
   if (document.activeElement === document.body) focus()
   if (frames > 0) afterFrame(() => keepFocus(focus, frames - 1))

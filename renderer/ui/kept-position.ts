@@ -1,10 +1,13 @@
-/** Where the reader was in a list. */
+/** The position of the reader in a list. */
 export interface KeptPosition {
-  /** The first row in view: its id or key, … */
+  /** The id or the key of the first row in view. */
   readonly row: string
-  /** …its index, for a list whose rows have no order of their own, … */
+  /** The index of the row, for a list whose rows have no order of their own. */
   readonly index: number
-  /** …and the distance from the upper edge of the view to it (in a conversation, to its text), in CSS pixels; negative if its start is above. */
+  /**
+   * The distance from the upper edge of the view to the row (in a conversation, to its text), in CSS pixels; negative
+   * if the row starts above the view.
+   */
   readonly offset: number
   /** Whether the end of the list was in view and followed. */
   readonly isAtEnd: boolean

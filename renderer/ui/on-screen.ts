@@ -1,7 +1,7 @@
-/** Ids of the first and last message on screen; null if there is none. */
+/** The ids of the first and the last message on screen; null if there is none. */
 export type OnScreen = { readonly first: number; readonly last: number } | null
 
-/** The least time between two reports, in milliseconds. */
+/** The least interval between two reports, in milliseconds. */
 const tellEveryMs = 200
 
 /** Reports which messages are on screen, shortly after a possible change, and only if it differs. */
@@ -12,15 +12,15 @@ export class OnScreenReport {
   #told: string | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  /** @param listener the receiver's name: a new receiver always gets a report */
+  /** @param listener returns the name of the receiver; a new receiver always gets a report */
   constructor(listener: () => string, tell: (shown: OnScreen) => void) {
     this.#listener = listener
     this.#tell = tell
   }
 
   /**
-   * Notes that other messages may be on screen.
-   * @param measure determines them when the report is sent
+   * Records that other messages may be on screen.
+   * @param measure returns them when the report is sent
    */
   changed(measure: () => OnScreen): void {
     this.#measure = measure
@@ -34,7 +34,7 @@ export class OnScreenReport {
     }, tellEveryMs)
   }
 
-  /** The report did not arrive: it is sent again with the next change. */
+  /** Allows the last report to be sent again with the next change, after it failed. */
   forget(): void {
     this.#told = null
   }
@@ -45,7 +45,7 @@ export class OnScreenReport {
 }
 
 /**
- * The rows of a list that are in view, by the newest message of the first and of the last one (`data-newest`).
+ * Returns the rows of a list that are in view, by the newest message of the first and of the last one (`data-newest`).
  * @param rows a selector of the rows that count
  */
 export function rowsInView(scroller: HTMLElement | null | undefined, rows = '[data-newest]'): OnScreen {

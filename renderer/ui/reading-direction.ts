@@ -1,9 +1,12 @@
-/** The key of the arrow toward the beginning of a line: `ArrowLeft`, or `ArrowRight` in a page that reads from right to left. */
+/**
+ * Returns the arrow key toward the start of a line: `ArrowLeft`, or `ArrowRight` in a page that reads from right to
+ * left.
+ */
 export function keyTowardStart(): string {
   return isRightToLeft() ? 'ArrowRight' : 'ArrowLeft'
 }
 
-/** The key of the arrow toward the end of a line. */
+/** Returns the arrow key toward the end of a line. */
 export function keyTowardEnd(): string {
   return isRightToLeft() ? 'ArrowLeft' : 'ArrowRight'
 }
@@ -12,7 +15,7 @@ function isRightToLeft(): boolean {
   return document.documentElement.dir === 'rtl'
 }
 
-/** The direction in which the page reads. */
+/** Returns the reading direction of the page. */
 export function readingDirection(): 'ltr' | 'rtl' {
   return isRightToLeft() ? 'rtl' : 'ltr'
 }

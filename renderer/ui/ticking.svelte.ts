@@ -1,10 +1,10 @@
-/** The time in steps of a second, for running texts: only readers of `now` are redrawn. */
+/** The current time in steps of a second, for countdowns: only readers of `now` are redrawn. */
 export class Ticking {
-  /** UNIX milliseconds. */
+  /** The current time in UNIX milliseconds. */
   now = $state.raw(Date.now())
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  /** Starts the clock; returns the function that stops it. */
+  /** Starts the clock. @returns a function that stops it */
   start(): () => void {
     this.#tick()
     return () => {
@@ -12,7 +12,7 @@ export class Ticking {
     }
   }
 
-  /** At full seconds, so that all countdowns change together. */
+  /** Ticks at full seconds, so that all countdowns change together. */
   #tick(): void {
     this.now = Date.now()
     this.#timer = setTimeout(

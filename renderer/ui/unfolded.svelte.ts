@@ -2,11 +2,11 @@ import { SvelteMap } from 'svelte/reactivity'
 
 const mostKept = 500
 
-/** How much of long contents is shown, in steps; kept while rows are not drawn. */
+/** The number of steps in which long contents are shown; it is kept while rows are not drawn. */
 class Unfolded {
   readonly #steps = new SvelteMap<string, number>()
 
-  /** Initially 1. */
+  /** Returns the number of steps, initially 1. */
   of(key: string): number {
     return this.#steps.get(key) ?? 1
   }
@@ -19,4 +19,5 @@ class Unfolded {
   }
 }
 
+/** The unfolded contents of this page. */
 export const unfolded = new Unfolded()

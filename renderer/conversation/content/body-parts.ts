@@ -6,11 +6,11 @@ const voidElements: ReadonlySet<string> = new Set(['br', 'hr', 'img'])
 const mostElements = clientLimits.bodyElements.most
 const mostText = clientLimits.bodyText.most
 
-/** Elements before which a part ends early, and how much space that may leave. */
+/** Elements before which a part may end early; the next two constants limit the space that this leaves. */
 const units: ReadonlySet<string> = new Set(['tr', 'li', 'p'])
 const spareElements = 200
 const spareText = 1_000
-/** A table head with more elements is not repeated. */
+/** The limits of a table head that is repeated, in elements and in characters. */
 const mostHeadElements = 100
 const mostHeadLength = 5_000
 
@@ -28,8 +28,8 @@ interface Head {
 }
 
 /**
- * Splits a message's HTML into parts that can be drawn without blocking: open elements are closed at the end of a part
- * and reopened in the next, a table with its head. Nearly every message is one part.
+ * Splits a message's HTML into parts that can be drawn without blocking. Elements that are open at the end of a part
+ * are closed and reopened in the next, a table with its head. Nearly every message is one part.
  */
 export function bodyParts(html: string): readonly string[] {
   if (html.length <= mostText && html.length <= mostElements * shortestElement) return [html]
@@ -38,7 +38,7 @@ export function bodyParts(html: string): readonly string[] {
   let part = ''
   let elements = 0
   let text = 0
-  /** Where the current head starts, and the state before it. */
+  /** The position of the current head, and the counts before it. */
   let head = { at: 0, elements: 0, text: 0 }
   const cut = () => {
     parts.push(
@@ -48,7 +48,7 @@ export function bodyParts(html: string): readonly string[] {
           .reverse()
           .join(''),
     )
-    // Only the head of the outermost table: with nested tables a part could be full before it starts.
+    // Only the head of the outermost table is repeated: with nested tables, a part could be full from the start.
     const repeated = open.find((element) => element.head !== undefined)
     part = open.map((element) => element.tag + (element === repeated ? (element.head?.html ?? '') : '')).join('')
     elements = open.length + (repeated?.head?.elements ?? 0)
@@ -63,7 +63,7 @@ export function bodyParts(html: string): readonly string[] {
         if (text >= mostText) cut()
         const taken = beginningOf(rest, mostText - text)
         part += taken
-        // Text that did not fit starts the next part, even where a character reference left some space.
+        // Text that does not fit starts the next part, even if a character reference has left some space.
         text = taken.length < rest.length ? mostText : text + taken.length
         rest = rest.slice(taken.length)
       }
@@ -77,7 +77,7 @@ export function bodyParts(html: string): readonly string[] {
         const source = html.slice(head.at, match.index + whole.length)
         if (read.elements <= mostHeadElements && source.length <= mostHeadLength) table.head = { html: source, ...read }
       }
-      // A head around this one is not repeated.
+      // A head that contains this one is not repeated.
       head.at = Infinity
     } else {
       const isNearlyFull = elements >= mostElements - spareElements || text >= mostText - spareText
@@ -92,12 +92,12 @@ export function bodyParts(html: string): readonly string[] {
   return parts
 }
 
-/** `<p></p>`, the shortest element; void elements are shorter, but rare. */
+/** The length of `<br>`, the shortest element, in characters. */
 const shortestElement = 4
 
 /**
- * The start of a text, at least one character, without splitting a character reference or surrogate pair; preferably up
- * to the end of a line or word.
+ * Returns the start of a text, at least one character, without splitting a character reference or a surrogate pair. It
+ * ends with a line or a word if one ends near the limit.
  */
 function beginningOf(text: string, most: number): string {
   if (text.length <= most) return text
@@ -113,10 +113,10 @@ function beginningOf(text: string, most: number): string {
   return text.slice(0, Math.max(1, isPair ? end - 1 : end))
 }
 
-/** The ends of lines and words, and how far before the limit they are searched. */
+/** The ends of lines and words, and the distance before the limit in which each is searched, in characters. */
 const separators = [
   ['\n', 500],
   [' ', 100],
 ] as const
-/** `&quot;` */
+/** The length of `&quot;`, in characters. */
 const longestReference = 6

@@ -6,8 +6,8 @@ type CodeAct = 'copy' | 'wrap'
 const attribute = 'data-code-act'
 
 /**
- * Gives each block of code its buttons, or brings them up to date. Their words are no text of the message: nobody selects,
- * copies or searches them.
+ * Adds buttons to each block of code, or updates them. Their labels are attributes and not text of the message, so that
+ * they are not selected, copied or searched.
  *
  * @param isWrapped - whether long lines are wrapped
  */
@@ -18,7 +18,7 @@ export function drawCodeTools(body: HTMLElement, isWrapped: boolean): void {
   }
 }
 
-/** What the buttons need of the page. */
+/** The parts of the page that the buttons use. */
 export interface CodeParts {
   readonly calls: { copyCode(code: string): void }
   readonly program: {
@@ -27,7 +27,7 @@ export interface CodeParts {
   }
 }
 
-/** Does what the button at an element is for. @returns whether there is one */
+/** Performs the action of the code button at an element. @returns whether there is one */
 export function actOnCode(target: Element, { calls, program }: CodeParts): boolean {
   const button = target.closest(`[${attribute}]`)
   const code = button?.closest('.code-tools')?.parentElement?.querySelector('pre')

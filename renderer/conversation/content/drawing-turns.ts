@@ -1,10 +1,10 @@
 import { afterFrame } from '../../ui/after-frame.ts'
 
-/** The number of characters and tags of HTML up to which a body is drawn with all others. */
+/** The limits up to which a body is drawn together with the others, in characters of HTML and in tags. */
 const lightLength = 12_000
 const lightTags = 800
 
-/** Whether a body is slow to sanitize and lay out, so that it has a step of its own. */
+/** Whether a body is slow to sanitize and lay out, so that it is drawn in a step of its own. */
 export function isHeavy(html: string): boolean {
   if (html.length > lightLength) return true
   let tags = 0
@@ -18,7 +18,7 @@ export function isHeavy(html: string): boolean {
 const lineHeight = 21
 const charactersInLine = 110
 
-/** The estimated height of a body, in CSS pixels: an undrawn body must not look short. */
+/** Estimates the height of a body in CSS pixels, so that an undrawn body does not look short. */
 export function guessedHeight(html: string): number {
   const blocks = html.match(/<(?:p|tr|li|br|h[1-6]|img)\b|\n/g)?.length ?? 0
   const text = html.replaceAll(/<[^<>]*>/g, '').length
@@ -61,10 +61,11 @@ export class DrawingTurns {
     while (this.#waiting[0]?.length === 0) this.#waiting.shift()
     const step = this.#waiting[0]?.shift()
     if (step === undefined) return
-    // Before the step, since it may throw.
+    // The next step is scheduled first, since this one may throw.
     this.#await()
     step()
   }
 }
 
+/** The queue of steps that all lists of messages share. */
 export const drawingTurns = new DrawingTurns(afterFrame)

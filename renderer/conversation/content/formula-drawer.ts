@@ -1,9 +1,10 @@
 import { clientLimits } from '#shared/client-limits.ts'
 
+/** A formula of a message. */
 export interface Formula {
-  /** TeX. */
+  /** The TeX source. */
   readonly source: string
-  /** Display mode, not inline. */
+  /** Whether the formula is in display mode rather than inline. */
   readonly isDisplay: boolean
 }
 
@@ -13,7 +14,7 @@ export interface ToFormulaWorker {
   readonly formulas: readonly Formula[]
 }
 
-/** A message from the worker: it has loaded KaTeX, or one formula is finished; `html` is null for an invalid one. */
+/** A message from the worker: it has loaded KaTeX, or a formula is finished; `html` is null for invalid TeX. */
 export type FromFormulaWorker =
   | { readonly type: 'ready' }
   | { readonly type: 'drawn'; readonly job: number; readonly index: number; readonly html: string | null }
@@ -24,7 +25,7 @@ export type FormulaWorker = Pick<Worker, 'postMessage' | 'terminate' | 'onmessag
 interface Job {
   readonly id: number
   readonly formulas: readonly Formula[]
-  /** Undefined for unfinished formulas. */
+  /** The HTML by index: null if the source is shown, undefined while the formula is unfinished. */
   readonly drawn: (string | null | undefined)[]
   readonly resolve: () => void
 }
@@ -37,7 +38,7 @@ const startMs = 30_000
  */
 export class FormulaDrawer {
   readonly #start: () => FormulaWorker
-  /** HTML by formula, the most recently used last; null if the source is shown. */
+  /** The cached HTML by formula, the least recently used first; null if the source is shown. */
   readonly #kept = new Map<string, string | null>()
   #keptLength = 0
   #worker: FormulaWorker | null = null
@@ -51,7 +52,7 @@ export class FormulaDrawer {
     this.#start = start
   }
 
-  /** The cached HTML of a formula; null if its source is shown, undefined if it is unknown. */
+  /** Returns the cached HTML of a formula; null if its source is shown, undefined if it is unknown. */
   known(formula: Formula): string | null | undefined {
     const key = keyOf(formula)
     const html = this.#kept.get(key)
@@ -61,14 +62,14 @@ export class FormulaDrawer {
     return html
   }
 
-  /** The HTML of each formula of a message, null if its source is shown; never rejects. */
+  /** Returns the HTML of each formula of a message, null if its source is shown; never rejects. */
   async draw(formulas: readonly Formula[]): Promise<readonly (string | null)[]> {
     const drawn = new Map<string, string | null>()
     const missing = new Map<string, Formula>()
     for (const each of formulas) {
       const html = this.known(each)
       if (html === undefined) missing.set(keyOf(each), each)
-      // Taken now: what is drawn meanwhile may displace it.
+      // The HTML is read now, since formulas that are drawn meanwhile may evict it.
       else drawn.set(keyOf(each), html)
     }
     if (missing.size > 0) {
@@ -84,7 +85,7 @@ export class FormulaDrawer {
       const job: Job = { id: this.#nextId, formulas, drawn, resolve: () => resolve(drawn) }
       this.#nextId += 1
       this.#waiting.push(job)
-      // The most recently scrolled messages are those on screen.
+      // The oldest job is dropped: the messages that were scrolled to last are on screen.
       if (this.#waiting.length > clientLimits.formulasWaiting.most) this.#waiting.shift()?.resolve()
       this.#next()
     })
@@ -104,7 +105,7 @@ export class FormulaDrawer {
     worker.postMessage(message)
   }
 
-  /** Starts a worker; null if that fails. */
+  /** Starts a worker; returns null if that fails. */
   #begin(): FormulaWorker | null {
     let worker: FormulaWorker
     try {
@@ -151,7 +152,10 @@ export class FormulaDrawer {
     this.#next()
   }
 
-  /** Terminates the worker; the next message starts another one. If none can be started, sources are shown. */
+  /**
+   * Terminates the worker and starts another one for the waiting messages. They show their sources if the worker has
+   * never become ready.
+   */
   #end(): void {
     clearTimeout(this.#timer)
     const hadStarted = this.#isReady
@@ -171,7 +175,7 @@ export class FormulaDrawer {
 
   #keep(formula: Formula, html: string | null): void {
     const key = keyOf(formula)
-    // Messages that waited together may have asked for the same formula.
+    // Messages that wait together may request the same formula.
     this.#drop(key)
     this.#kept.set(key, html)
     this.#keptLength += key.length + (html?.length ?? 0)

@@ -2,7 +2,7 @@ import katex from 'katex'
 import { formulaOptions } from '#shared/formulas.ts'
 import type { Formula, FromFormulaWorker, ToFormulaWorker } from './formula-drawer.ts'
 
-// The program of the worker that draws formulas; `FormulaDrawer` terminates it after the deadline.
+// This worker draws formulas; `FormulaDrawer` terminates it after the deadline.
 
 function drawn({ source, isDisplay }: Formula): string | null {
   try {

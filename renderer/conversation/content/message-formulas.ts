@@ -4,7 +4,7 @@ import { afterFrame } from '../../ui/after-frame.ts'
 import { drawingTurns } from './drawing-turns.ts'
 import { FormulaDrawer, type Formula } from './formula-drawer.ts'
 
-/** The amount of formula HTML per frame, in characters: it is slow to lay out. */
+/** The limit of formula HTML that is inserted per frame, in characters: it is slow to lay out. */
 const inFrame = 40_000
 let insertedInFrame = 0
 
@@ -17,8 +17,8 @@ interface FormulaSpan extends Formula {
 }
 
 /**
- * Draws the formulas of a message from their sources, without using the server's markup. The source is shown for
- * formulas beyond the limits, after the deadline, and for invalid TeX.
+ * Draws the formulas of a message from their sources; the server's markup is not used. Formulas beyond the limits,
+ * after the deadline or with invalid TeX show their source.
  */
 export async function drawFormulas(body: HTMLElement): Promise<void> {
   const spans = settablePlaces(body)
@@ -46,7 +46,7 @@ interface Drawn {
   readonly html: string
 }
 
-/** Inserts what fits into this frame, and the rest in turns. */
+/** Inserts the formulas that fit into this frame, and the others in later frames. */
 function insert(spans: readonly FormulaSpan[], drawn: readonly (string | null | undefined)[]): void {
   let length = 0
   const wanted: Drawn[] = []
@@ -64,8 +64,8 @@ function insert(spans: readonly FormulaSpan[], drawn: readonly (string | null | 
 }
 
 /**
- * The part for the available space, which may be empty, then one part for each further frame, with at least one
- * formula.
+ * Splits formulas into one portion per frame. The first fits into the available space and may be empty; each further
+ * one has at least one formula.
  */
 function portions(wanted: readonly Drawn[], room: number): Drawn[][] {
   const all: Drawn[][] = [[]]
@@ -89,8 +89,8 @@ function noteInserted(drawn: readonly Drawn[]): void {
 
 function put(drawn: readonly Drawn[]): void {
   for (const { element, html } of drawn) {
-    // KaTeX generated this in our worker, without `trust`: it contains no URL and no script.
-    // Copying takes the formula as it was written.
+    // KaTeX generated this HTML in the worker, without `trust`: it contains no URL and no script.
+    // The attribute keeps the source for copying.
     element.dataset.tex = element.textContent
     element.innerHTML = html
     element.classList.replace('tex', 'tex-drawn')

@@ -17,7 +17,7 @@ const cache = new Map<string, CleanBody>()
 let selfId = 0
 let hidesPreviews = false
 let hours: Hours = 24
-/** Addresses in the message outside of previews; null until needed. */
+/** The addresses of links outside of previews; null until they are needed. */
 let said: Set<string> | null = null
 
 DOMPurify.addHook('afterSanitizeAttributes', (node) => {
@@ -57,7 +57,7 @@ DOMPurify.addHook('afterSanitizeAttributes', (node) => {
   if (node instanceof HTMLPreElement) node.setAttribute('tabindex', '0')
 })
 
-/** Blocks that read in the direction of their own first letter. */
+/** Blocks that take their direction from their own first letter. */
 const directed: ReadonlySet<string> = new Set([
   'BLOCKQUOTE',
   'H1',
@@ -75,7 +75,7 @@ const directed: ReadonlySet<string> = new Set([
   'UL',
 ])
 
-/** A link whose address may not be opened: a press says why. */
+/** Marks a link whose address may not be opened; a click on it explains the reason. */
 function drawRefused(node: HTMLAnchorElement): void {
   node.setAttribute('data-refused', '')
   node.setAttribute('role', 'link')
@@ -84,12 +84,14 @@ function drawRefused(node: HTMLAnchorElement): void {
   node.setAttribute('title', words.screens.message.body.refusedLink)
 }
 
-/** Whether an element shows anything: text, or a picture. */
+/** Whether an element shows anything: text, a picture or a player. */
 function hasContents(node: Element): boolean {
   return node.textContent.trim() !== '' || node.querySelector('img, audio, video') !== null
 }
 
-/** The emoji's character, or its name if the font lacks it; the accessible name is the emoji's in both cases. */
+/**
+ * Draws an emoji as its character, or as its name if the font lacks it; its accessible name is the same in both cases.
+ */
 function drawEmoji(node: HTMLSpanElement): void {
   const code = [...node.classList].find((name) => name.startsWith('emoji-'))?.slice('emoji-'.length) ?? ''
   const character = drawnEmoji(code)
@@ -102,7 +104,7 @@ function drawEmoji(node: HTMLSpanElement): void {
   node.classList.replace('emoji', 'emoji-name')
 }
 
-/** Attaches listeners for audio, and draws formulas. */
+/** Watches the audio of a body for failures, and draws its formulas. */
 export async function enrich(body: HTMLElement): Promise<void> {
   watchSounds(body)
   await drawFormulas(body)
@@ -111,7 +113,7 @@ export async function enrich(body: HTMLElement): Promise<void> {
 interface CleaningOptions {
   readonly mediaPrefix: string
   readonly selfId: UserId
-  /** The sender of a status message (`/me waves`); null for others. */
+  /** The sender of a status message (`/me waves`); null for other messages. */
   readonly actor: string | null
   /** Whether previews are replaced by their links. */
   readonly hidesPreviews?: boolean
@@ -120,25 +122,25 @@ interface CleaningOptions {
 /** Sanitized HTML. */
 export type CleanHtml = string & { readonly __brand: 'CleanHtml' }
 
-/** Sanitized HTML, and whether it is one paragraph of few emoji, which are drawn larger. */
+/** Sanitized HTML and how it is drawn. A body that is one paragraph of few emoji is drawn larger. */
 export interface CleanBody {
   readonly html: CleanHtml
-  /** The direction of the whole, which blocks without letters follow. */
+  /** The direction of the body, which blocks without letters follow. */
   readonly direction: 'ltr' | 'rtl' | 'auto'
   readonly isEmojiOnly: boolean
 }
 
-/** The addresses that links may have; main asks before most of them open. */
+/** The addresses that links may have; main asks before it opens most of them. */
 const shownAddress = new RegExp(`^(?:${[...plainSchemes, ...programOfScheme.keys()].join('|')}|/|#)`, 'i')
 
 const mostLargeEmoji = 12
-/** One paragraph of characters that emoji can have; digits are among them. */
+/** Matches one paragraph of characters that emoji can have; digits are among them. */
 const onlyEmojiCharacters = /^\s*<p>(?:<br>|[\s\p{Emoji}\p{Emoji_Component}])*<\/p>\s*$/u
 const emojiElement = /<span [^>]*class="emoji [^>]*>[^<]*<\/span>|<img [^>]*class="emoji"[^>]*>/g
 
-/** Sanitizes HTML again after the engine's allow-list; cached by its input. */
+/** Sanitizes HTML after the engine's allow-list; the result is cached by its input. */
 export function cleanHtml(html: string, options: CleaningOptions): CleanBody {
-  // Read also for a known body: who draws it draws it again when they change.
+  // A cached body depends on the format of times, too: its readers draw it again when the format changes.
   const clock = hoursNow()
   const key = `${options.mediaPrefix} ${options.selfId} ${clock} ${options.hidesPreviews === true ? 'bare' : ''} ${options.actor ?? ''} ${html}`
   const known = cache.get(key)
@@ -154,13 +156,13 @@ export function cleanHtml(html: string, options: CleaningOptions): CleanBody {
   const clean = DOMPurify.sanitize(body, {
     FORBID_TAGS: ['style', 'form', 'input', 'button', 'textarea', 'select', 'svg', 'math'],
     FORBID_ATTR: ['style', 'id', 'name', 'srcset', 'autoplay', 'poster', 'controls', 'background'],
-    // DOMPurify treats every other attribute as a URL, and these are none.
+    // DOMPurify treats attributes that are not listed as URLs, and these are none.
     ADD_URI_SAFE_ATTR: ['datetime', 'start'],
     ALLOWED_URI_REGEXP: shownAddress,
   })
   if (cache.size >= cacheSize) cache.delete(cache.keys().next().value ?? '')
   const result = {
-    html: clean as CleanHtml, // by DOMPurify
+    html: clean as CleanHtml, // DOMPurify has sanitized it.
     direction: firstDirection(clean),
     isEmojiOnly: isEmojiOnly(clean),
   }
@@ -168,7 +170,7 @@ export function cleanHtml(html: string, options: CleaningOptions): CleanBody {
   return result
 }
 
-/** The direction of the first block that has one; quotes of other attributes are escaped. */
+/** Returns the direction of the first block that has one. Quotes in other attributes are escaped. */
 function firstDirection(html: string): CleanBody['direction'] {
   const direction = /<(?:blockquote|h[1-6]|li|ol|p|table|td|th|ul)\b[^<>]* dir="(ltr|rtl)"/.exec(html)?.[1]
   return direction === 'ltr' || direction === 'rtl' ? direction : 'auto'

@@ -2,7 +2,7 @@ import { words } from '#i18n/words.ts'
 import { fileNameAt } from '#shared/file-name.ts'
 import { isMediaPath } from '#shared/media-path.ts'
 
-/** The class of an image without a thumbnail yet. */
+/** The class of an image whose thumbnail is not ready. */
 export const placeholder = 'image-loading-placeholder'
 
 const thumbnailPattern = /^\/user_uploads\/thumbnail\/(.+)\/[^/]+$/
@@ -13,7 +13,7 @@ const mostWidth = 420
 const soundAttributes: ReadonlySet<string> = new Set(['data-media', 'title'])
 
 let mediaPrefix = ''
-/** With reduced motion, an animated image shows its first frame; the lightbox still plays it. */
+/** Whether the user prefers reduced motion: animated images show their first frame, except in the lightbox. */
 const isStill = matchMedia('(prefers-reduced-motion: reduce)')
 
 /** Sets the base address of the account's media for the next messages. */
@@ -21,7 +21,7 @@ export function useMediaPrefix(prefix: string): void {
   mediaPrefix = prefix
 }
 
-/** Images are loaded from the account's server through the media base, or not at all. */
+/** Loads an image or video from the account's server through the media base, or not at all. */
 export function drawMedia(node: HTMLImageElement | HTMLVideoElement): void {
   const path = ownPath(node, 'data-media')
   node.removeAttribute('src')
@@ -37,7 +37,7 @@ export function drawMedia(node: HTMLImageElement | HTMLVideoElement): void {
   makeOpenable(node)
 }
 
-/** The placeholder of a thumbnail in preparation: the original can be opened already. */
+/** Draws the placeholder of a thumbnail in preparation; the original can be opened already. */
 export function drawPlaceholder(node: HTMLSpanElement): void {
   keepBox(node)
   makeOpenable(node)
@@ -48,20 +48,20 @@ export function drawPlaceholder(node: HTMLSpanElement): void {
   node.setAttribute('aria-label', name ?? words.screens.media.picture)
 }
 
-/** Audio uses the browser's player, whose buttons are accessible by keyboard. */
+/** Draws audio with the browser's player, whose buttons are accessible by keyboard. */
 export function drawSound(node: HTMLAudioElement): void {
   const path = ownPath(node, 'data-media')
   for (const name of node.getAttributeNames()) if (!soundAttributes.has(name)) node.removeAttribute(name)
   if (path === null) return
   node.setAttribute('src', mediaPrefix + path.slice(1))
   node.setAttribute('controls', '')
-  // The link beside it saves the file with the account's key.
+  // The link beside the player saves the file with the account's key.
   node.setAttribute('controlslist', 'nodownload')
   node.setAttribute('preload', 'metadata')
   node.setAttribute('aria-label', node.title === '' ? words.screens.media.audio : node.title)
 }
 
-/** Replaces audio that cannot be played by a note with its link. */
+/** Replaces audio that cannot be played with a note and its link. */
 export function watchSounds(body: HTMLElement): void {
   for (const sound of body.querySelectorAll('audio')) {
     sound.onerror = () => {
@@ -91,7 +91,7 @@ function keepBox(node: HTMLElement): void {
   node.classList.add('sized')
 }
 
-/** Uploaded images and videos open in the lightbox; the link around them needs a key. */
+/** Makes an uploaded image or video open in the lightbox, since its link works only with the account's key. */
 function makeOpenable(node: HTMLElement): void {
   const frame = node.closest('.message_inline_image, .message_inline_video')
   if (frame === null && !node.classList.contains('inline-image')) return
@@ -118,14 +118,15 @@ function makeOpenable(node: HTMLElement): void {
   if (node instanceof HTMLImageElement || node instanceof HTMLVideoElement) node.setAttribute('alt', shownName)
 }
 
-/** The original of a thumbnail, by its path: messages stored by earlier versions lack it. */
+/** Derives the original's path from that of a thumbnail, for messages that earlier versions stored without it. */
 function originalOf(media: string | null): string | null {
   const path = thumbnailPattern.exec(media ?? '')?.[1]
   return path === undefined ? null : `/user_uploads/${path}`
 }
 
 /**
- * Images of other hosts are not fetched (wire-protocol.md §2.10): their address is shown instead, unless it already is.
+ * Shows the address of an image on another host instead of fetching it (wire-protocol.md §2.10), unless the message
+ * contains the address already.
  */
 function showAddress(node: HTMLImageElement | HTMLVideoElement): void {
   const frame = node.closest('.message_inline_image, .message_inline_video, .youtube-video, .embed-video')

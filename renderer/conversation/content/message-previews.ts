@@ -9,14 +9,14 @@ export function isPreview(node: Element): boolean {
   return node.matches(previews)
 }
 
-/** The addresses of links outside of previews. */
+/** Returns the addresses of links outside of previews. */
 export function linksBeside(body: Element): Set<string> {
   const links = [...body.querySelectorAll('a[href]')].filter((link) => link.closest(previews) === null)
   return new Set(links.map((link) => link.getAttribute('href') ?? ''))
 }
 
 /**
- * Removes a preview that the user has disabled (level 510), or replaces it by its link: servers drop the words of a
+ * Removes a preview that the user has disabled (level 510), or replaces it with its link: servers drop the text of a
  * link that stands alone, so the message would be empty without it.
  *
  * @param said - addresses that are already shown; that of the remaining link is added

@@ -7,7 +7,10 @@ import type { WordFinder } from './word-marks.ts'
 const word = /[\p{L}\p{N}\p{M}\p{Co}]+/gu
 const startsUnspaced = new RegExp(`^[${unspacedScripts}]`, 'u')
 
-/** Finds the words of a search in a text, as the search does: whole words, beginnings, and parts of runs without spaces. */
+/**
+ * Finds the words of a search in a text by the rules of the search: whole words, prefixes, and parts of runs without
+ * spaces.
+ */
 export class SearchedWords implements WordFinder {
   readonly #whole = new Set<string>()
   readonly #beginnings: string[] = []
@@ -37,7 +40,7 @@ export class SearchedWords implements WordFinder {
     })
   }
 
-  /** Where parts are in a run without spaces; those that overlap make one range. */
+  /** Returns the ranges of parts in a run without spaces; overlapping ones are merged. */
   #partsOf(run: string, offset: number): TextRange[] {
     const isIn = new Array<boolean>(run.length).fill(false)
     for (const part of this.#parts) {

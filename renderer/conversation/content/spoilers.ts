@@ -1,10 +1,10 @@
-/** Opened spoilers, by message and index. A redrawn row restores them. */
+/** The opened spoilers by message and index, which a redrawn row restores. */
 const opened = new Set<string>()
 
-/** The attribute with the message id of a body. */
+/** The attribute that holds the message id of a body. */
 const attribute = 'data-message'
 
-/** Toggles a spoiler. */
+/** Opens or closes a spoiler, and records its state for redrawn rows. */
 export function toggleSpoilerOf(header: Element): void {
   const isOpen = header.getAttribute('aria-expanded') !== 'true'
   show(header, isOpen)
@@ -15,7 +15,7 @@ export function toggleSpoilerOf(header: Element): void {
   else opened.delete(key)
 }
 
-/** Restores the spoilers of a redrawn message. */
+/** Opens the spoilers of a redrawn message that were open before. */
 export function restoreSpoilers(body: HTMLElement, message: string): void {
   body.setAttribute(attribute, message)
   for (const [index, header] of headersOf(body).entries()) {

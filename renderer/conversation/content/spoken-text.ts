@@ -1,8 +1,8 @@
 import { words } from '#i18n/words.ts'
 
 /**
- * The text of a body of the server's HTML as it is read aloud: pictures and emoji by their names, formulas as they were
- * written, nothing of what a spoiler hides. Nothing of the HTML is loaded or run: it is parsed into a document of its own.
+ * Returns the text of the server's HTML for screen readers: pictures and emoji by name, formulas as TeX, and nothing
+ * that a spoiler hides. A separate document parses the HTML, so that nothing of it is loaded or run.
  */
 export function spokenText(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
@@ -14,7 +14,7 @@ export function spokenText(html: string): string {
     formula.replaceWith(formula.querySelector('annotation')?.textContent ?? '')
   }
   for (const picture of body.querySelectorAll('img[alt]')) picture.replaceWith(` ${picture.getAttribute('alt') ?? ''} `)
-  // What stands in lines of its own is no part of the word before.
+  // A space keeps the texts of two blocks from becoming one word.
   for (const block of body.querySelectorAll('p, li, br, td, th, div, blockquote, pre')) block.append(' ')
   for (const line of body.querySelectorAll('br')) line.replaceWith(' ')
   return body.textContent

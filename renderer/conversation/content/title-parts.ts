@@ -1,12 +1,12 @@
 import type { TopicLink } from '#contract/values.ts'
 
-/** A part of a title; with an address it is a link. */
+/** A part of a title; a part with an address is a link. */
 export interface TitlePart {
   readonly text: string
   readonly url: string | null
 }
 
-/** A title with the links of its topic in their places. A link whose text the title lacks is in the menu alone. */
+/** Splits a title at the links of its topic. A link whose text is not in the title is only in the menu. */
 export function titleParts(title: string, links: readonly TopicLink[]): readonly TitlePart[] {
   const parts: TitlePart[] = []
   let end = 0
@@ -20,7 +20,7 @@ export function titleParts(title: string, links: readonly TopicLink[]): readonly
   return end < title.length ? [...parts, { text: title.slice(end), url: null }] : parts
 }
 
-/** Where a text stands from an offset on, as a word of its own if it does that anywhere; -1 if nowhere. */
+/** Returns the position of a text from an offset on, preferably as a separate word; -1 if it does not occur. */
 function conversationOf(title: string, text: string, from: number): number {
   if (text === '') return -1
   for (let at = title.indexOf(text, from); at !== -1; at = title.indexOf(text, at + 1)) {

@@ -1,25 +1,28 @@
 import type { AlertWordItem } from '#contract/resources/alert-words.ts'
 import { AlertWords, type TextRange } from '#shared/alert-words.ts'
 
-/** Finds what is marked in a text, in its order and without overlaps. */
+/** Finds the ranges of a text that are marked, in order and without overlaps. */
 export interface WordFinder {
   readonly isEmpty: boolean
   find(text: string): TextRange[]
 }
 
-/** A piece of cleaned HTML: a tag, with whatever its attributes hold, or text. */
+/** A token of sanitized HTML: a tag with its attributes, or text. */
 const piece = /<(\/?)([a-z][a-z0-9]*)((?:"[^"]*"|'[^']*'|[^"'>])*)>|[^<]+|</gi
 const voidElements: ReadonlySet<string> = new Set(['area', 'br', 'col', 'hr', 'img', 'input', 'source', 'track', 'wbr'])
-/** Elements that are no prose: source code is drawn as it is, and formulas, emoji and times are drawn by others. */
+/** Elements without prose: code is drawn unchanged, and other modules draw times and players. */
 const unmarkedElements: ReadonlySet<string> = new Set(['audio', 'code', 'pre', 'time', 'video'])
-/** Mentions have a look of their own, and the actor of `/me` is not part of the text. */
+/** Classes of unmarked text: mentions have a style of their own, and the actor of `/me` is not part of the text. */
 const unmarkedClasses =
   /(?:^|[\s"'])(?:actor|emoji|emoji-name|tex|topic-mention|user-group-mention|user-mention)(?=[\s"'])/
 
-/** The words of a list, made once for all messages that show it. */
+/** The alert words by list, shared by all messages that show them. */
 const wordsOfLists = new WeakMap<readonly AlertWordItem[], AlertWords>()
 
-/** What is marked in messages: not what the server refused. `items` is the list of the view, a new one for each change. */
+/**
+ * Returns the alert words that messages mark: those that the server has not refused. `items` is the list of the view, a
+ * new one for each change.
+ */
 export function alertWordsOf(items: readonly AlertWordItem[]): AlertWords {
   const known = wordsOfLists.get(items)
   if (known !== undefined) return known
@@ -29,9 +32,9 @@ export function alertWordsOf(items: readonly AlertWordItem[]): AlertWords {
 }
 
 /**
- * Marks words in the text of cleaned HTML, as elements of a class. Only text is looked at, never a tag nor its attributes; text of links
- * and spoilers is marked, text of code, formulas, mentions, emoji and times is not. A word that reaches over the border
- * of an element is not marked.
+ * Marks words in the text of sanitized HTML, with elements of a class. Text of links and spoilers is marked; tags,
+ * attributes, code, formulas, mentions, emoji and times are not. A word that crosses the border of an element is not
+ * marked.
  */
 export function markWords<Html extends string>(
   html: Html,
@@ -39,7 +42,7 @@ export function markWords<Html extends string>(
   className: 'alert-word' | 'searched-word',
 ): Html {
   if (words.isEmpty) return html
-  /** Elements that are open within one that is not marked, with itself. */
+  /** The number of open elements within an unmarked one, which is included. */
   let unmarked = 0
   const marked = html.replaceAll(
     piece,
@@ -52,7 +55,7 @@ export function markWords<Html extends string>(
       return whole
     },
   )
-  return marked as Html // clean HTML stays clean: what is marked is escaped
+  return marked as Html // Sanitized HTML stays sanitized, since the marked text is escaped.
 }
 
 function hasUnmarkedClass(attributes: string): boolean {
@@ -74,7 +77,7 @@ function markText(escaped: string, words: WordFinder, className: string): string
   return marked + escapeText(text.slice(done))
 }
 
-/** Undoes what the serialization of HTML escapes in text; other references are left as they are. */
+/** Reverts the escapes that the serialization of HTML makes in text; other references remain. */
 function unescapeText(text: string): string {
   return text.replaceAll('&nbsp;', '\u00a0').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
 }

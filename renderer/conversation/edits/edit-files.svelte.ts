@@ -6,10 +6,10 @@ import { chipsOf } from '../../composer/attachments/draft-chips.ts'
 import { DraftFiles } from '../../composer/attachments/draft-files.svelte.ts'
 import { namedFile } from '../../composer/pasted-files.ts'
 
-/** The draft of an edit is in no conversation. */
+/** The conversation of an edit's draft, which belongs to none. */
 const nowhere = { kind: 'direct', userIds: [] } as const
 
-/** The files that become part of a message by its edit. They are stored like those of a draft until it is saved. */
+/** The files that an edit adds to a message. They are stored like those of a draft until the edit is saved. */
 export class EditFiles {
   readonly #bridge: Bridge
   readonly #accountId: string
@@ -17,9 +17,9 @@ export class EditFiles {
   readonly #files: DraftFiles
   readonly #loading: Promise<void>
   #maxBytes = 0
-  /** Why a file was not added. */
+  /** The failure of the last added file; null if there was none. */
   failure = $state.raw<Failure | null>(null)
-  /** Saving waits for files that are being copied. */
+  /** Whether saving waits for files that are being copied. */
   isSaveWaiting = $state.raw(false)
 
   constructor(bridge: Bridge, accountId: string, messageId: MessageId) {
@@ -45,12 +45,14 @@ export class EditFiles {
     return this.#files.copying.length > 0
   }
 
-  /** Whether there are files to be saved with the message. */
+  /** Whether the edit adds no files to the message. */
   get isEmpty(): boolean {
     return this.#files.attached.length === 0
   }
 
-  /** Adds files, which may be pasted pictures without names. @returns whether saving has waited for them */
+  /**
+   * Adds files, which may be pasted pictures without names. @returns whether saving has waited for them and can go on
+   */
   async add(files: readonly File[], cleansPictures: boolean): Promise<boolean> {
     await this.#loading
     this.failure = null

@@ -5,39 +5,39 @@ import { clientLimits } from '#shared/client-limits.ts'
 import { forgetKept, keptKey } from '../../app/routes.ts'
 import type { KeptEdit, MessageActions } from '../message/message-actions.svelte.ts'
 
-/** Who types is waited for this long, and no key is later on the disk than half a second. */
+/** The delay after which typed text is stored, in milliseconds; every key is on the disk within half a second. */
 const storedAfterMs = 250
 
-/** An engine that is being started answers a little later. */
+/** The interval at which a starting engine is asked again, in milliseconds. */
 const againMs = 1_000
 const mostTries = 5
 
-/** A place whose messages are shown. */
+/** A conversation or feed whose messages are shown. */
 interface OpenEditContext {
   readonly accountId: string
   readonly place: string
   readonly actions: MessageActions
   timer: ReturnType<typeof setTimeout> | null
-  /** What the engine has of it, as JSON; null for nothing. */
+  /** The JSON that the engine has stored; null for nothing. */
   stored: string | null
 }
 
 /**
- * The half-written edits of conversations and feeds. They are bounded: the oldest goes. The engine stores them: after a
- * restart they go on where their place is opened.
+ * The half-written edits of conversations and feeds. Beyond the bound, the oldest one is dropped. The engine stores
+ * them, so that they continue after a restart when their conversation is opened.
  */
 export class KeptEdits {
   readonly #bridge: Pick<Bridge, 'call'>
   readonly #edits = new Map<string, KeptEdit>()
   readonly #open = new Map<MessageActions, OpenEditContext>()
-  /** By account: the edits of earlier runs are read once. */
+  /** The pending or finished reading of earlier runs' edits by account, which happens once. */
   readonly #read = new Map<string, Promise<void>>()
 
   constructor(bridge: Pick<Bridge, 'call'>) {
     this.#bridge = bridge
   }
 
-  /** The conversation is shown: what was being edited there goes on. */
+  /** Continues the half-written edit of a conversation that is shown. */
   open(accountId: string, narrow: Narrow | FeedNarrow, actions: MessageActions): void {
     const opened: OpenEditContext = { accountId, place: JSON.stringify(narrow), actions, timer: null, stored: null }
     this.#open.set(actions, opened)
@@ -60,13 +60,16 @@ export class KeptEdits {
     return true
   }
 
-  /** The conversation is closed. An edit that is just being saved is kept until it is saved. */
+  /**
+   * Keeps the half-written edit of a conversation that is closed. An edit that is being saved is kept until it is
+   * saved.
+   */
   leave(accountId: string, narrow: Narrow | FeedNarrow, actions: MessageActions): void {
     const opened = this.#open.get(actions)
     this.#open.delete(actions)
     actions.onTyped = () => undefined
     const place = JSON.stringify(narrow)
-    // The topic was moved meanwhile: what is half-written goes with it.
+    // The topic was moved meanwhile, and the half-written edit moves with it.
     if (opened !== undefined && opened.place !== place) void this.#drop(opened)
     const here = { ...(opened ?? { accountId, actions, timer: null, stored: null }), place }
     void this.#store(here)
@@ -82,18 +85,18 @@ export class KeptEdits {
     }
   }
 
-  /** Stores what is half-written now. */
+  /** Stores the half-written edits of all shown conversations now. */
   async flush(): Promise<void> {
     await Promise.all([...this.#open.values()].map((opened) => this.#store(opened)))
   }
 
-  /** The account was signed out: nothing of it is kept. */
+  /** Drops the edits of an account that was signed out. */
   forget(accountId: string): void {
     forgetKept(this.#edits, accountId)
     this.#read.delete(accountId)
   }
 
-  /** Reads what an earlier run has left. */
+  /** Reads the edits that an earlier run has stored. */
   #readStored(accountId: string): Promise<void> {
     const reading = this.#read.get(accountId) ?? this.#readNow(accountId)
     this.#read.set(accountId, reading)
@@ -107,7 +110,7 @@ export class KeptEdits {
         await new Promise((resolve) => setTimeout(resolve, againMs))
         return this.#readNow(accountId, tries + 1)
       }
-      // The next conversation that is opened asks again.
+      // The next conversation that is opened reads them again.
       this.#read.delete(accountId)
       return
     }
@@ -148,7 +151,7 @@ export class KeptEdits {
       isAgain,
       text: edit.text,
     })
-    // What could not be stored is tried again with the next key.
+    // An edit that could not be stored is stored with the next key.
     if (!result.ok && opened.stored === text) opened.stored = null
   }
 

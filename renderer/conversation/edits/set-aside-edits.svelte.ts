@@ -3,7 +3,7 @@ import type { EditSetAside } from '#contract/resources/edits.ts'
 import type { Failure } from '#contract/values.ts'
 import type { MessageId } from '#shared/ids.ts'
 
-/** The texts of edits that were given up; the engine stores them until their message is edited. */
+/** The texts of abandoned edits; the engine stores them until their message is edited. */
 export class SetAsideEdits {
   readonly #bridge: Pick<Bridge, 'call'>
   readonly #accountId: string
@@ -18,7 +18,7 @@ export class SetAsideEdits {
     return result.ok ? result.value : null
   }
 
-  /** @returns why it could not be stored; null if it is */
+  /** Stores the text of an abandoned edit. @returns the failure; null if there is none */
   async keep(messageId: MessageId, edit: EditSetAside): Promise<Failure | null> {
     const result = await this.#bridge.call('edits.setAside', { accountId: this.#accountId, messageId, ...edit })
     return result.ok ? null : result.error
@@ -29,11 +29,13 @@ export class SetAsideEdits {
   }
 }
 
-/** The text that an earlier edit has left, and the message as it is: one of them is in the field, the other is here. */
+/**
+ * The text of an abandoned edit and the message's current text: one is in the field, and this object holds the other.
+ */
 export class KeptText {
   /** Whether the message was changed since the text was written. */
   readonly isOutdated: boolean
-  /** Whether what was left is in the field. */
+  /** Whether the abandoned text is in the field. */
   isShown = $state.raw(true)
   #other: string
 
@@ -47,7 +49,7 @@ export class KeptText {
     return this.#other
   }
 
-  /** @param shown the text in the field @returns the other one */
+  /** Swaps the texts. @param shown the text in the field @returns the other one */
   swap(shown: string): string {
     const other = this.#other
     this.#other = shown
@@ -56,7 +58,9 @@ export class KeptText {
   }
 }
 
-/** What is left of an edit whose message was changed beside a text that an earlier edit has left: both. */
+/**
+ * Returns the text that an abandoned edit leaves. An earlier abandoned text that is not in the field is added to it.
+ */
 export function leftText(text: string, kept: KeptText | null): string {
   return kept === null || kept.isShown ? text : `${text}\n\n${kept.other}`
 }

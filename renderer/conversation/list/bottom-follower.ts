@@ -1,8 +1,8 @@
 import { isCutOff, restBelow, type ScrollOffset } from './scroll-offset.ts'
 
-/** The distance that counts as at the end, in CSS pixels. */
+/** The distance from the end that counts as at the end, in CSS pixels. */
 const nearEnd = 40
-/** Smaller differences are rounding: positions are fractional on scaled screens. */
+/** The largest difference that counts as rounding, in CSS pixels: positions are fractional on scaled screens. */
 const still = 1
 
 /** The time after a change of heights or of the window in which the list may scroll itself, in milliseconds. */
@@ -35,15 +35,14 @@ export class BottomFollower {
   }
 
   /**
-   * Notes that the window was resized. It may have grown and shrunk back before the list noticed: the browser has clamped
-   * the position meanwhile, which looks like a scroll. A busy page reports that scroll only with its next frame, however
-   * late that is.
+   * Records that the window was resized. It may grow and shrink back before the list notices, and the position that the
+   * browser clamps looks like a scroll. A busy page reports that scroll with its next frame, however late.
    */
   windowResized(): void {
     this.#isWindowUnpainted = true
   }
 
-  /** A frame was painted after the window was resized. */
+  /** Records that a frame was painted after the window was resized. */
   windowPainted(now: number): void {
     this.#isWindowUnpainted = false
     this.#changedAt = now
@@ -56,10 +55,10 @@ export class BottomFollower {
   }
 
   /**
-   * Notes a scroll, by the reader or by the list itself.
+   * Records a scroll, by the reader or by the list itself.
    * @param isWhole whether the list ends with the newest message; the end of a part is not followed
-   * @param by whether the reader has just turned the wheel up, or used a key, a finger or the scroll bar. Otherwise the list may
-   * have scrolled itself after measuring rows, or an assistive program scrolled.
+   * @param by whether the reader has just turned the wheel up, or used a key, a finger or the scroll bar. Otherwise the
+   * list may have scrolled itself after measuring rows, or an assistive program scrolled.
    * @returns whether the list has scrolled itself away from its end and must be scrolled back
    */
   scrolled(offset: ScrollOffset, isWhole: boolean, by: { readonly isReader: boolean; readonly now: number }): boolean {
@@ -71,7 +70,7 @@ export class BottomFollower {
     if (restBelow(offset) < nearEnd) this.#isFollowing = isWhole
     else if (last === null) this.#isFollowing = false
     else if (!isItself) {
-      // Rows above the view that became lower move the view up; only a larger distance is the reader's scroll.
+      // Rows above the view that became lower move the view up; only a larger distance is a scroll of the reader.
       const shrunk = Math.max(0, last.content - offset.content)
       const grownView = Math.max(0, offset.view - last.view)
       const isSameHeight = last.content === offset.content && last.view === offset.view
@@ -84,8 +83,8 @@ export class BottomFollower {
   }
 
   /**
-   * Notes possible changes of heights, after the list has drawn them. A list at the very end stays there, even if
-   * measured rows had moved the view away from it.
+   * Records possible changes of heights, after the list has drawn them. A list at the very end stays there, even if
+   * measured rows have moved the view away from it.
    * @param isWhole as in `scrolled`
    * @returns whether the list must be scrolled to its end now
    */
@@ -104,7 +103,7 @@ export class BottomFollower {
     this.#last = offset
   }
 
-  /** Notes a position that the program set. */
+  /** Records a position that the program has set. */
   placed(offset: ScrollOffset): void {
     this.#last = offset
     this.#isDue = false

@@ -4,17 +4,17 @@ import type { OnScreen } from '../../ui/on-screen.ts'
 import type { Observation } from './reading-progress.ts'
 import { textTop } from './under-the-eye.ts'
 
-/** The drawn messages of a list in order, pending ones included. */
+/** Returns the drawn messages of a list in order, pending ones included. */
 export function drawnArticles(list: Element): HTMLElement[] {
   return [...list.querySelectorAll<HTMLElement>('article.message')]
 }
 
-/** The article of a message; undefined if it is not drawn. */
+/** Returns the article of a message; undefined if it is not drawn. */
 export function articleOf(list: Element | undefined, messageId: MessageId): HTMLElement | undefined {
   return list?.querySelector<HTMLElement>(`article[data-message-id="${messageId}"]`) ?? undefined
 }
 
-/** The first and the last message that are at least partly in view. */
+/** Returns the first and the last message that are at least partly in view. */
 export function articlesOnScreen(list: Element | undefined): OnScreen {
   const view = list?.getBoundingClientRect()
   if (list === undefined || view === undefined) return null
@@ -25,7 +25,10 @@ export function articlesOnScreen(list: Element | undefined): OnScreen {
   return ids.length === 0 ? null : { first: Math.min(...ids), last: Math.max(...ids) }
 }
 
-/** The first message in view, and the distance from the upper edge of the view to its text; null if there is none. */
+/**
+ * Returns the first message in view, and the distance from the upper edge of the view to its text; null if there is
+ * none.
+ */
 export function positionOf(list: Element): KeptPosition | null {
   const view = list.getBoundingClientRect()
   const articles = [...list.querySelectorAll<HTMLElement>('article[data-message-id]')]
@@ -35,7 +38,7 @@ export function positionOf(list: Element): KeptPosition | null {
   return { row: article.dataset.messageId ?? '', index, offset: textTop(article) - view.top, isAtEnd: false }
 }
 
-/** The positions of the drawn articles and the unread ones among them; null if none is drawn. */
+/** Returns the positions of the drawn articles and of the unread ones among them; null if none is drawn. */
 export function observationOf(list: Element, unread: ReadonlySet<number>): Observation | null {
   const articles = drawnArticles(list)
   const first = articles[0]

@@ -1,15 +1,18 @@
 import { clientLimits } from '#shared/client-limits.ts'
 
-/** The estimated height of a row before any was drawn, in CSS pixels. */
+/** The estimated height of a row before any is drawn, in CSS pixels. */
 const firstGuess = 60
-/** The estimate uses the first rows only: a later change would move the undrawn rows. */
+/** The number of first rows that decide the estimate: a later change would move the undrawn rows. */
 const rowsOfGuess = 12
-/** The share of the estimate that a row to be drawn is taken to have at least: too many rows cost less than two layouts. */
+/**
+ * The share of the estimate that an undrawn row is assumed to have at least: too many drawn rows cost less than two
+ * layouts.
+ */
 const cautious = 0.8
 /** The number of stored heights, including those of rows that may return. */
 const mostHeights = clientLimits.rowHeights.most
 
-/** The heights of rows by key, as last drawn; an estimate for others. CSS pixels. */
+/** The heights of rows by key, as last drawn, in CSS pixels; an estimate for others. */
 export class RowHeights {
   readonly #known = new Map<string, number>()
   readonly #earlier: ReadonlyMap<string, number>
@@ -17,10 +20,10 @@ export class RowHeights {
   #guess: number
 
   /**
-   * @param guess the estimate, from another list; without it, that of the first rows. It does not change meanwhile, since
-   * that would move the undrawn rows.
-   * @param earlier heights of an earlier list with the same rows. They decide how many rows are drawn at first; the space
-   * for undrawn rows is the same with and without them, so that rows do not stand elsewhere by fractions of a pixel.
+   * @param guess the estimate, from another list; by default that of the first rows. It stays the same, since a change
+   * would move the undrawn rows.
+   * @param earlier heights of an earlier list with the same rows. They decide only how many rows are drawn at first, so
+   * that positions do not depend on them.
    */
   constructor(guess?: number, earlier: ReadonlyMap<string, number> = new Map()) {
     this.#earlier = earlier
@@ -37,12 +40,12 @@ export class RowHeights {
     return this.#known.get(key) ?? this.#guess
   }
 
-  /** The height that a row has probably at least. */
+  /** Returns the height that a row probably has at least. */
   atLeast(key: string): number {
     return this.#known.get(key) ?? this.#earlier.get(key) ?? this.#guess * cautious
   }
 
-  /** @returns whether the height has changed */
+  /** Records the height of a row. @returns whether it has changed */
   note(key: string, height: number): boolean {
     const before = this.#known.get(key)
     if (before !== undefined && Math.abs(before - height) < 0.01) return false
@@ -62,7 +65,7 @@ export class RowHeights {
   }
 }
 
-/** A row with its key. */
+/** A row that a key identifies. */
 export interface Keyed {
   readonly key: string
 }
@@ -70,12 +73,12 @@ export interface Keyed {
 /** The rows of a list, which of them are drawn, and the space for the others. */
 export interface DrawnRows<R extends Keyed> {
   readonly rows: readonly R[]
-  /** The first drawn row… */
+  /** The index of the first drawn row. */
   readonly from: number
-  /** …and the one after the last. */
+  /** The index after the last drawn row. */
   readonly to: number
   /**
-   * The height of the space above, in CSS pixels. While the list is scrolled it may differ from the height of its rows,
+   * The height of the space above, in CSS pixels. While the list scrolls, it may differ from the height of its rows,
    * since it absorbs changes of height above the view.
    */
   readonly above: number
@@ -88,7 +91,7 @@ export interface Stretch {
   readonly bottom: number
 }
 
-/** Replaces the rows: drawn ones stay drawn, new ones wait for the next request. */
+/** Replaces the rows: drawn ones stay drawn, and `drawnFor` draws new ones. */
 export function withRows<R extends Keyed>(before: DrawnRows<R>, rows: readonly R[], heights: RowHeights): DrawnRows<R> {
   const wereDrawn = new Set(before.rows.slice(before.from, before.to).map((row) => row.key))
   const from = rows.findIndex((row) => wereDrawn.has(row.key))
@@ -98,8 +101,8 @@ export function withRows<R extends Keyed>(before: DrawnRows<R>, rows: readonly R
 }
 
 /**
- * The rows to draw for a view, with a margin on both sides. Drawn rows keep their positions if possible; if the list
- * starts with a drawn row, there is no space above to absorb wrong estimates.
+ * Returns the rows to draw for a view, with a margin on both sides. Drawn rows keep their positions if possible; if the
+ * list starts with a drawn row, there is no space above to absorb wrong estimates.
  * @param ready the margin beyond the view, in CSS pixels
  * @param kept the distance beyond the view at which rows are removed
  * @returns `drawn` itself if that is neither too little nor too much
@@ -118,7 +121,7 @@ export function drawnFor<R extends Keyed>(
   const within = (margin: number): { from: number; to: number } => {
     const first = rows.findIndex((_, index) => end(index) > view.top - margin)
     const last = rows.findLastIndex((_, index) => (tops[index] ?? 0) < view.bottom + margin)
-    // One more row on either side, whatever their height, for keyboard navigation.
+    // One more row on either side, whatever its height, serves keyboard navigation.
     const from = Math.max(0, (first === -1 ? rows.length - 1 : Math.min(first, Math.max(last, 0))) - 1)
     return { from, to: Math.min(rows.length, Math.max(last, from) + 2) }
   }
@@ -134,8 +137,8 @@ export function drawnFor<R extends Keyed>(
 }
 
 /**
- * Draws the rows of a view that shows a row, wherever the view was: enough to fill it even if undrawn rows are lower than
- * the estimate, and where the list ends within it. One more row on either side, as in `drawnFor`.
+ * Returns the rows that fill a view around a row, even if undrawn rows are lower than the estimate or the list ends
+ * within the view. As in `drawnFor`, there is one more row on either side.
  * @param above the height of the view above the row's start, in CSS pixels
  * @param below the height of the view below the row's end
  */
@@ -161,13 +164,13 @@ export function drawnAround<R extends Keyed>(
   return { rows, from, to, above: heights.sum(rows.slice(0, from)), below: heights.sum(rows.slice(to)) }
 }
 
-/** The same drawn rows, with the true height of the space above. */
+/** Returns the same drawn rows, with the true height of the space above. */
 export function settled<R extends Keyed>(drawn: DrawnRows<R>, heights: RowHeights): DrawnRows<R> {
   const above = heights.sum(drawn.rows.slice(0, drawn.from))
   return Math.abs(above - drawn.above) < 1 ? drawn : { ...drawn, above }
 }
 
-/** The top of each row, computed from the drawn ones in both directions, and the end of the last. */
+/** Computes the top of each row from the drawn ones in both directions, and the end of the last. */
 function topsOf<R extends Keyed>({ rows, from, above }: DrawnRows<R>, heights: RowHeights): number[] {
   const tops = new Array<number>(rows.length + 1).fill(0)
   tops[from] = above

@@ -1,22 +1,24 @@
 import { clientLimits } from '#shared/client-limits.ts'
 
 const mostLists = clientLimits.keptHeights.most
-/** More than a tall window draws, with its margins. */
+/** The number of rows by list: more than a tall window draws, with its margins. */
 const mostRows = clientLimits.keptHeightsOfList.most
 
 /**
- * The heights of the rows that lists showed when they were opened and left, by list and row, in CSS pixels. A list that is
- * opened again knows which rows fill its view, so that they are drawn and laid out once.
+ * The heights of the rows that lists showed when they were opened and left, by list and row, in CSS pixels. A list that
+ * is opened again knows which rows fill its view, and draws them in one layout.
  */
 export class KeptHeights {
   readonly #lists = new Map<string, Map<string, number>>()
 
-  /** The heights of a list; empty for an unknown one. */
+  /** Returns the heights of a list; empty for an unknown one. */
   of(list: string): ReadonlyMap<string, number> {
     return this.#lists.get(list) ?? new Map()
   }
 
-  /** Adds heights; the list left first and the rows noted first go beyond the bounds. */
+  /**
+   * Adds heights. Beyond the bounds, the list that was left first and the rows that were recorded first are dropped.
+   */
   keep(list: string, heights: Iterable<readonly [key: string, height: number]>): void {
     const rows = this.#lists.get(list) ?? new Map<string, number>()
     for (const [key, height] of heights) {

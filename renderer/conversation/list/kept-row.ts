@@ -2,12 +2,12 @@ import type { KeptPosition } from '../../ui/kept-position.ts'
 import type { Row } from '../rows.ts'
 import type { RowPosition } from './steady-list.svelte.ts'
 
-/** Where the first unread message comes to stand, in CSS pixels from the upper edge. */
+/** The distance of the first unread message from the upper edge, in CSS pixels. */
 export const unreadOffset = 80
 
 /**
- * Where a list goes on for a reader who comes back: at the message under the eye or, if it was deleted, at the one that
- * took its place. The end stays the end, unless messages after it are unread: the reader goes on at the first of them.
+ * Returns where a list continues for a reader who returns: at the message that was read or, if it was deleted, at the
+ * next one. The end stays the end, unless later messages are unread: the first of them is next.
  * @returns null for the end of the list
  */
 export function keptRow(rows: readonly Row[], kept: KeptPosition): RowPosition | null {
@@ -20,6 +20,6 @@ export function keptRow(rows: readonly Row[], kept: KeptPosition): RowPosition |
   const index = next < 0 ? rows.findLastIndex(({ item }) => item.kind === 'message') : next
   const row = rows[index]
   if (row?.item.kind !== 'message') return null
-  // A distance above the view belongs to the text of the message that was there.
+  // A negative offset belongs to the text of the kept message only.
   return { index, align: 'start', offset: row.item.id === id ? kept.offset : Math.max(0, kept.offset) }
 }

@@ -14,27 +14,29 @@ import type { Row } from '../rows.ts'
 import { scrollOffsetOf, restBelow, type ScrollOffset } from './scroll-offset.ts'
 import { SteadyList } from './steady-list.svelte.ts'
 
-/** The distance to an end at which more messages are fetched. */
+/** The distance from an end at which more messages are fetched, in CSS pixels. */
 const nearEnd = 600
-/** The interval of checks of the rows on screen, in milliseconds: a row at rest counts as read by then. */
+/**
+ * The interval at which the rows on screen are checked, in milliseconds: rows that stay there count as read by then.
+ */
 const lookAgainMs = 250
 
-/** The current rows and parts of the message list. */
+/** The state of the message list that the scroller reads. */
 export interface ScrolledParts {
   readonly conversation: MessageListModel
   readonly actions: Pick<MessageActions, 'isReadingPaused'>
-  /** An absent user reads nothing. */
+  /** Whether the user is present; an absent user reads nothing. */
   readonly isUserPresent: boolean
 }
 
 /**
- * The scroll position of the message list: initially at the first unread message or the end, then where the reader
- * scrolls, or at the end while following it. Fetches more near an end, and reports read messages to the
- * conversation (U8).
+ * The scroll position of the message list: initially the first unread message or the end, then the reader's position,
+ * or the end while it is followed. The scroller fetches more near an end, and reports read messages to the conversation
+ * (U8).
  */
 export class MessageScroller {
   viewport = $state<HTMLElement>()
-  /** Null once the list is removed: earlier scrolling may be reported after that. */
+  /** The scrolling element; null once the list is removed, after which earlier scrolling may still be reported. */
   scroller = $state<HTMLElement | null>()
   isAtBottom = $state(true)
   isPositioned = $state(false)
@@ -44,7 +46,7 @@ export class MessageScroller {
   readonly #parts: () => ScrolledParts
   readonly #unread: ReadonlySet<number> = $derived.by(
     () =>
-      // A message that is still loading is not read.
+      // A message whose content is still loading does not count as read.
       new Set(
         this.#parts().conversation.rows.flatMap(({ item }) =>
           item.kind === 'message' && !item.isRead && item.html !== null ? [item.id] : [],
@@ -58,7 +60,7 @@ export class MessageScroller {
   #isWhole = false
   #isSettling = false
   #isFocusAwaited = false
-  /** The unread ones among the drawn rows, which may differ from the next rows. */
+  /** The unread messages among the drawn rows, which may differ from the next rows. */
   #drawnUnread: ReadonlySet<number> = new Set()
   #lookTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -66,7 +68,7 @@ export class MessageScroller {
     this.#parts = parts
     const { accountId, narrow } = this.#conversation
     this.steady = new SteadyList(keptKey(accountId, narrow), () => {
-      // A scroll event fires only with the next frame, but rows scrolled past before it count as read.
+      // A scroll event fires only with the next frame, but rows that were scrolled past before it count as read.
       this.#noteScrolling()
       this.settle()
     })
@@ -80,13 +82,16 @@ export class MessageScroller {
     clearTimeout(this.#lookTimer)
   }
 
-  /** Called before the rows change: earlier scrolling is evaluated while the old rows are drawn. */
+  /** Evaluates earlier scrolling while the old rows are drawn; called before the rows change. */
   rowsChange(rows: readonly Row[]): void {
     this.#noteScrolling()
     this.steady.change(rows)
   }
 
-  /** Called with the first or other rows: the list is positioned once they are drawn. */
+  /**
+   * Positions a new list once its rows are drawn, or corrects the position of an existing one; called after the rows
+   * have changed.
+   */
   rowsChanged(rows: readonly Row[]): void {
     if (this.isPositioned) this.#settleSoon()
     else
@@ -112,7 +117,7 @@ export class MessageScroller {
     if (this.scroller == null || !this.isPositioned) return
     if (this.steady.noteScrolling() !== 0) this.isScrolling = true
     this.#noteScrolled()
-    // Rows that come on screen are drawn and noted before the next scroll event removes them.
+    // Rows that come on screen are drawn and recorded before the next scroll event removes them.
     this.settle()
   }
 
@@ -120,8 +125,8 @@ export class MessageScroller {
     const wasScrolling = this.isScrolling
     this.isScrolling = false
     if (wasScrolling) this.#rest()
-    // The list set its position itself: the frame that shows it does not wait. A gesture that began meanwhile has an end of
-    // its own.
+    // The list has set its position itself, and the frame that shows it does not wait. A gesture that begins meanwhile
+    // has an end event of its own.
     else
       whenIdle(() => {
         if (!this.isScrolling) this.#rest()
@@ -140,7 +145,7 @@ export class MessageScroller {
     this.#tellOnScreen()
   }
 
-  /** Called before the scroll events of the same frame. */
+  /** Records that the window was resized; called before the scroll events of the same frame. */
   windowResized(): void {
     this.#follower.windowResized()
     afterFrame(() => this.#follower.windowPainted(performance.now()))
@@ -151,7 +156,7 @@ export class MessageScroller {
     this.onscroll()
   }
 
-  /** Where the reader is; null before the list is placed. */
+  /** Returns the reader's position; null before the list is positioned. */
   position(): KeptPosition | null {
     const list = this.scroller
     if (list?.isConnected !== true || !this.isPositioned) return null
@@ -170,7 +175,7 @@ export class MessageScroller {
     const keptOffset = kept === null ? undefined : keptRow(rows, kept)
     const unreadIndex = rows.findIndex((row) => row.isFirstUnread)
     const anchor = rows.findIndex((row) => row.item.kind === 'message' && row.item.id === anchorId)
-    // The headings of a row may differ from those of the last visit.
+    // The text is aligned, since the headings of a row may differ from those of the last visit.
     if (keptOffset != null) this.steady.place({ ...keptOffset, isText: true })
     else if (keptOffset === undefined && anchor >= 0) this.steady.place({ index: anchor, align: 'center' })
     else if (keptOffset === undefined && unreadIndex >= 0) {
@@ -183,9 +188,9 @@ export class MessageScroller {
     flushSync()
     if (!this.#follower.isFollowing) this.#noteScrolled()
     this.settle()
-    // A window around the last message that was seen may not reach the end.
+    // The loaded rows around the last seen message may not reach the end.
     if (keptOffset === null && this.#conversation.meta?.newer === 'more') void this.#conversation.reports.more('newest')
-    // Rows that come late do not take the focus from whoever writes already.
+    // Late rows do not take the focus from a user who is writing already.
     if (keptOffset !== undefined || anchor < 0 || isInField(document.activeElement)) return
     articleOf(this.viewport, anchorId ?? 0)?.focus({ preventScroll: true })
   }
@@ -199,7 +204,7 @@ export class MessageScroller {
     if (isOther) this.#noteScrolled()
   }
 
-  /** Called after a scroll by anyone, before anything is redrawn. */
+  /** Evaluates a scroll of any origin, before anything is redrawn. */
   #noteScrolled(): void {
     if (this.scroller == null || !this.isPositioned) return
     const offset = scrollOffsetOf(this.scroller)
@@ -227,7 +232,7 @@ export class MessageScroller {
     this.#isAsking = false
   }
 
-  /** After the rows changed: positions everything once they are drawn, before they are painted. */
+  /** Corrects the position once changed rows are drawn, before they are painted. */
   #settleSoon(): void {
     if (this.#isSettling) return
     this.#isSettling = true
@@ -237,10 +242,10 @@ export class MessageScroller {
     })
   }
 
-  /** After a change of heights, rows or position: follows the end, or restores the reading position. */
+  /** Follows the end, or restores the reading position, after a change of heights, rows or position. */
   settle(): void {
     const list = this.scroller
-    // A list that was removed while it was drawn is bound a moment longer.
+    // A list that is removed while it is drawn stays bound for a moment.
     if (list == null || !this.isPositioned || !document.contains(list)) return
     this.#noteScrolling()
     this.#isWhole = this.#conversation.meta?.newer !== 'more'
@@ -251,11 +256,11 @@ export class MessageScroller {
     // A list that became shorter may be at its end only temporarily, which does not start following.
     const keepsEnd = isDue && this.#isWhole
     this.steady.settle(keepsEnd)
-    // A row that throws while drawing removes the list meanwhile.
+    // A row that throws while it is drawn removes the list.
     if (!list.isConnected) return
     const offset = scrollOffsetOf(list)
     this.#drawnUnread = this.#unread
-    // If the change has led to the very end, it is followed from now on.
+    // The list follows its end from now on if the change has led to it.
     follower.resized(offset, this.#isWhole, performance.now())
     follower.placed(offset)
     this.isAtBottom = follower.isFollowing || restBelow(offset) <= 0
@@ -266,8 +271,8 @@ export class MessageScroller {
   }
 
   /**
-   * Reports read messages, in a focused window of a present user (U8). Measured in the DOM, since the list's own sizes are estimates
-   * until a row is drawn.
+   * Reports read messages, in a focused window of a present user (U8). Positions are measured in the DOM, since the
+   * list's own sizes are estimates until a row is drawn.
    */
   look(cause: 'scroll' | 'follow' | 'layout'): void {
     clearTimeout(this.#lookTimer)
@@ -300,7 +305,7 @@ export class MessageScroller {
     const isElsewhere = activeElement !== document.body && this.viewport?.contains(activeElement) === false
     const article = articleOf(this.viewport, last.id)
     if (!isElsewhere) article?.focus({ preventScroll: true })
-    // It cannot take the focus before it is drawn.
+    // The article cannot take the focus before it is drawn.
     this.#isFocusAwaited = !isElsewhere && document.activeElement !== article
   }
 }

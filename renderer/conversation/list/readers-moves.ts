@@ -3,16 +3,16 @@
  */
 const readerMovesMs = 600
 
-/** Records when the reader last used the wheel, a key, a finger or the scroll bar to scroll up, as far as it can be told. */
+/** Records when the reader last used an input that may scroll up: the wheel, a key, a finger or the scroll bar. */
 export class ReadersMoves {
   #movedAt = -Infinity
 
-  /** Attachment that listens to inputs that may scroll; each is only an indication. */
+  /** The attachment that listens to inputs that may scroll; each is only an indication. */
   readonly watched = (element: HTMLElement): (() => void) => {
     const inputs = ['wheel', 'touchmove', 'pointerdown', 'pointermove', 'keydown'] as const
     const noteInput = (event: Event) => {
       if (!cannotScrollUp(event))
-        // Not the event's timestamp: a busy page reports the input late, and its scrolling even later.
+        // The event's timestamp is not used: a busy page reports the input late, and its scrolling even later.
         this.#movedAt = performance.now()
     }
     for (const input of inputs) element.addEventListener(input, noteInput, { passive: true, capture: true })
@@ -27,7 +27,7 @@ export class ReadersMoves {
   }
 }
 
-/** A hovering pointer does not scroll, and some inputs scroll down. */
+/** Whether an event cannot scroll up: a hovering pointer does not scroll, and some inputs scroll down. */
 function cannotScrollUp(event: Event): boolean {
   if (event instanceof WheelEvent) return event.deltaY > 0
   if (event instanceof KeyboardEvent) return event.key === 'End' || event.key === 'PageDown'

@@ -1,6 +1,6 @@
 /** The time after which a row on screen counts as read, in milliseconds. */
 const dwellMs = 250
-/** Positions are fractional on scaled screens. */
+/** The tolerance of comparisons, in CSS pixels: positions are fractional on scaled screens. */
 const tolerance = 1
 
 /** A vertical range of the window, in CSS pixels from its top. */
@@ -47,7 +47,7 @@ export class ReadingProgress {
     now: number,
   ): { read: number[]; isWaiting: boolean } {
     const { view, drawn, rows } = seen
-    // There was no undrawn row between the last position and this one.
+    // No undrawn row is between the last position and this one.
     const isJoined = view.top <= drawn.bottom + tolerance && view.bottom >= drawn.top - tolerance
     const since = new Map<number, number>()
     const sides = new Map<number, Side>()
@@ -82,7 +82,7 @@ function isAcross(before: Side | undefined, after: Side): boolean {
   return before !== undefined && before !== after
 }
 
-/** Which side the end of a row is on; a row that fills the view is on screen. */
+/** Returns the side of the view on which the end of a row is; a row that fills the view is on screen. */
 function sideOf(row: Stretch, view: Stretch): Side {
   const fillsView = row.top <= view.top + tolerance && row.bottom >= view.bottom
   if (fillsView) return 'on_screen'

@@ -8,11 +8,12 @@ export interface ScrollOffset {
   readonly view: number
 }
 
+/** Measures the scroll position of a list. */
 export function scrollOffsetOf({ scrollTop, scrollHeight, clientHeight }: HTMLElement): ScrollOffset {
   return { top: scrollTop, content: scrollHeight, view: clientHeight }
 }
 
-/** The distance between the lower edge of the view and the end of the list. */
+/** Returns the distance between the lower edge of the view and the end of the list. */
 export function restBelow({ top, content, view }: ScrollOffset): number {
   return content - view - top
 }

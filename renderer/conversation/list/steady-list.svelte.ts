@@ -7,7 +7,7 @@ import { movedBy, scrolledBy, textTop, underTheEye, type UnderTheEye } from './u
 
 /** The margin of drawn rows above and below the view, in CSS pixels. */
 const ready = 400
-/** Each round draws the rows that the previous one lacked; a few rows need two or three rounds. */
+/** The limit of rounds. Each draws the rows that the previous one lacked; a few rows need two or three rounds. */
 const mostRounds = 20
 const unscrolled: ScrollOffset = { top: 0, content: 0, view: 0 }
 
@@ -15,7 +15,7 @@ const unscrolled: ScrollOffset = { top: 0, content: 0, view: 0 }
 export interface RowPosition {
   readonly index: number
   readonly align: 'start' | 'center' | 'end'
-  /** The distance between the edge and the row. */
+  /** The distance between the edge and the row, in CSS pixels. */
   readonly offset?: number
   /** Whether the row's text is aligned and not its headings. */
   readonly isText?: boolean
@@ -23,14 +23,12 @@ export interface RowPosition {
 
 /**
  * A virtual list with a stable reading position: only the reader moves it. All drawn rows are in normal flow at their
- * true heights. After any change of heights – added and removed rows, images, another width – the row being read is
- * moved back before the frame is painted.
+ * true heights. After any change of heights, the row being read is moved back before the frame is painted.
  */
 export class SteadyList<R extends Keyed> {
   /**
-   * The mean height of a row in the list that was left last, and the height of the view in the list that was placed last.
-   * With them, and with the heights of an earlier visit, the first rows of a list fill its view at once: one layout instead
-   * of several.
+   * The mean height of a row in the list that was left last, and the height of the view in the list that was placed
+   * last. With them and the heights of an earlier visit, the first rows fill the view in one layout.
    */
   static readonly #usual: { row: number | undefined; view: number | undefined } = { row: undefined, view: undefined }
   static readonly #kept = new KeptHeights()
@@ -50,14 +48,14 @@ export class SteadyList<R extends Keyed> {
   readonly #keys = new WeakMap<Element, string>()
   /** The size of the view that the observer reported last; null while its next report is awaited. */
   #view: { readonly width: number; readonly height: number } | null = null
-  /** The current margin: none until the rows of a new place are painted. */
+  /** The current margin; 0 until the rows of a new position are painted. */
   #ready = ready
-  /** Whether the list was placed and not scrolled since, and rows of the margin are not drawn yet. */
+  /** Whether the list was positioned and not scrolled since, while rows of the margin are not drawn yet. */
   #isPlacing = false
 
   /**
-   * @param name of the list and its account: a list with the same name knows heights of this one
-   * @param onResize the view or rows were resized, before painting: call `settle`
+   * @param name the list and its account: lists of the same name share their heights
+   * @param onResize called before painting, after the view or rows were resized; it calls `settle`
    */
   constructor(name: string, onResize: () => void) {
     this.#name = name
@@ -65,7 +63,7 @@ export class SteadyList<R extends Keyed> {
     this.#heights = new RowHeights(SteadyList.#usual.row, SteadyList.#kept.of(name))
   }
 
-  /** Attachment of the scrolling element. */
+  /** The attachment of the scrolling element. */
   readonly scroller = (element: HTMLElement): (() => void) => {
     this.#scroller = element
     this.#last = unscrolled
@@ -78,7 +76,7 @@ export class SteadyList<R extends Keyed> {
     }
   }
 
-  /** Attachment of the element that contains the space above, the drawn rows and the space below. */
+  /** The attachment of the element that contains the space above, the drawn rows and the space below. */
   readonly container = (element: HTMLElement): (() => void) => {
     this.#container = element
     return () => {
@@ -86,18 +84,18 @@ export class SteadyList<R extends Keyed> {
     }
   }
 
-  /** Attachment of a drawn row. */
+  /** Returns the attachment of a drawn row. */
   row(key: string): (element: HTMLElement) => () => void {
     return (element) => {
       this.#keys.set(element, key)
-      // An element that is observed inside the observer's callback would be reported too late, and as an error.
+      // The observer would report an element that is observed inside its callback too late, and as an error.
       if (this.#isObserving) requestAnimationFrame(() => element.isConnected && this.#observer.observe(element))
       else this.#observer.observe(element)
       return () => this.#observer.unobserve(element)
     }
   }
 
-  /** The height of the list above the view, as far as it is known. */
+  /** The height of the list above the view in CSS pixels, as far as it is known. */
   get restAbove(): number {
     const { rows, from } = this.drawn
     return this.#viewed().top - this.drawn.above + this.#heights.sum(rows.slice(0, from))
@@ -109,7 +107,7 @@ export class SteadyList<R extends Keyed> {
   }
 
   /**
-   * Notes scrolling that the list did not cause itself.
+   * Records scrolling that the list did not cause itself.
    * @returns the distance in pixels, downwards
    */
   noteScrolling(): number {
@@ -145,7 +143,7 @@ export class SteadyList<R extends Keyed> {
     this.#takeDown(scroller)
   }
 
-  /** Scrolling has ended: the space above gets the true height of its rows, so that the scroll bar is correct. */
+  /** Gives the space above the true height of its rows after scrolling, so that the scroll bar is correct. */
   rest(): void {
     const scroller = this.#scroller
     const next = settled(this.drawn, this.#heights)
@@ -156,8 +154,8 @@ export class SteadyList<R extends Keyed> {
   }
 
   /**
-   * Scrolls to a row; the previous reading position is dropped. Only the rows in view are drawn before the next frame,
-   * those of the margin after it.
+   * Scrolls to a row and drops the previous reading position. The rows in view are drawn before the next frame, those
+   * of the margin after it.
    */
   place({ index, align, offset = 0, isText = false }: RowPosition): void {
     const scroller = this.#scroller
@@ -203,8 +201,8 @@ export class SteadyList<R extends Keyed> {
     const by = Math.min(movedBy(scroller, this.#eye), Math.max(0, restBelow(scrollOffsetOf(scroller))))
     if (Math.abs(by) < 0.02) return
     const above = this.drawn.above - by
-    // The space above absorbs the change if possible: without scrolling, a scroll gesture is not interrupted. Nobody
-    // scrolls a list that was just placed, and a position costs no layout.
+    // The space above absorbs the change if possible, since setting the position interrupts a scroll gesture. A list
+    // that was just positioned has no gesture, and its position costs no layout.
     if (!this.#isPlacing && this.drawn.from > 0 && above > 0) this.#draw({ ...this.drawn, above })
     else scroller.scrollTop += by
   }
@@ -224,7 +222,7 @@ export class SteadyList<R extends Keyed> {
     const residue = movedBy(scroller, this.#eye)
     this.#eye = underTheEye(scroller, this.#rowElements(), Math.abs(residue) < 1 ? residue : 0)
     this.#last = scrollOffsetOf(scroller)
-    // Noted here and not at the attachment, where reading it would lay out a list without rows.
+    // The size is read here and not at the attachment, where reading it would lay out a list without rows.
     this.#view = { width: scroller.clientWidth, height: scroller.clientHeight }
   }
 
@@ -232,7 +230,7 @@ export class SteadyList<R extends Keyed> {
     return [...(this.#container?.children ?? [])].slice(1, -1)
   }
 
-  /** The visible range, from the start of the space above. */
+  /** Returns the visible range, from the start of the space above. */
   #viewed(): { top: number; bottom: number } {
     const scroller = this.#scroller
     if (scroller === null || this.#container === null) return { top: 0, bottom: 0 }
@@ -241,8 +239,8 @@ export class SteadyList<R extends Keyed> {
   }
 
   /**
-   * The observer compares frames: a view that grows and shrinks back before it looks is not reported, although the
-   * browser has clamped the position meanwhile. A size that it does not know makes it report in any case.
+   * Makes the observer report a view that grew and shrank back between two frames: the browser has clamped the position
+   * meanwhile, but the observer compares frames only. It reports any newly observed element.
    */
   #observeView(scroller: HTMLElement): void {
     const view = this.#view

@@ -4,7 +4,7 @@ interface Mark {
   readonly top: number
 }
 
-/** The elements being read, the best anchor first; the others are used if it is removed. */
+/** The elements being read, the best anchor first; the others replace a removed one. */
 export type UnderTheEye = readonly Mark[]
 
 /** The start of a row's text, below its heading, which depends on the previous message. */
@@ -12,8 +12,8 @@ const textOfRow = '.content > :not(.head, .aside)'
 const blocksOfRow = '.message-body > *'
 
 /**
- * Records the reading position: the first row whose text starts in view, then those below it. If one row fills the
- * view, its first block that starts there.
+ * Records the reading position: the first row whose text starts in view, then those below it. In a row that fills the
+ * view, the blocks that start in view come first.
  * @param rows the drawn rows, from the top
  * @param residue their deviation, since a view scrolls by whole device pixels
  */
@@ -26,7 +26,7 @@ export function underTheEye(view: Element, rows: readonly Element[], residue: nu
   return ordered([...blocks.filter((block) => isInView(block, height)), ...marks], height)
 }
 
-/** The reading position after a scroll by this distance: other elements may be read then. */
+/** Returns the reading position after a scroll by a distance, which may bring other elements first. */
 export function scrolledBy(view: Element, eye: UnderTheEye, by: number): UnderTheEye {
   return ordered(
     eye.map(({ element, top }) => ({ element, top: top - by })),
@@ -35,8 +35,8 @@ export function scrolledBy(view: Element, eye: UnderTheEye, by: number): UnderTh
 }
 
 /**
- * Elements that start in view, from the top; then those above, from below, since one may fill the view; then those
- * below.
+ * Orders elements: those that start in view, from the top; then those above, from below, since one may fill the view;
+ * then those below.
  */
 function ordered(marks: readonly Mark[], height: number): UnderTheEye {
   const sorted = marks.toSorted((a, b) => a.top - b.top)
@@ -51,13 +51,13 @@ function isInView(mark: Mark, height: number): boolean {
   return mark.top >= -0.5 && mark.top < height
 }
 
-/** How far the reading position has moved down; 0 if none of its elements is drawn. */
+/** Returns how far the reading position has moved down, in CSS pixels; 0 if none of its elements is drawn. */
 export function movedBy(view: Element, eye: UnderTheEye): number {
   const mark = eye.find(({ element }) => view.contains(element))
   return mark === undefined ? 0 : textTop(mark.element) - view.getBoundingClientRect().top - mark.top
 }
 
-/** The top of a row's text in the window, in CSS pixels. */
+/** Returns the top of a row's text in the window, in CSS pixels. */
 export function textTop(element: Element): number {
   return (element.querySelector(textOfRow) ?? element).getBoundingClientRect().top
 }

@@ -1,6 +1,9 @@
 import type { PendingChange } from '#contract/message-items.ts'
 
-/** Whether a waiting deletion can be undone: the engine says when it is on its way, and in between its time tells it. */
+/**
+ * Whether a waiting deletion can be undone. The engine reports that it is being sent; before that, its deadline
+ * decides.
+ */
 export function canUndo({ state, reason }: PendingChange, now: number): boolean {
   if (state === 'failed') return false
   switch (reason.kind) {

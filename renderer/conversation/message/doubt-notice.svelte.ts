@@ -1,15 +1,15 @@
-/** A doubt that is settled within this time has no mark, in milliseconds. */
+/** The time that a revalidation may take before its message is marked as stale, in milliseconds. */
 const settledWithinMs = 1000
 
 /**
- * Whether a message in doubt is marked. A doubt that the server settles at once is not marked, so that no mark flashes;
- * one that cannot be settled now is marked at once. A mark stays until the doubt ends.
+ * Decides whether a stale message is marked. A message that the server can revalidate soon is marked after a delay, so
+ * that no mark flashes; others are marked at once. A mark stays while the message is stale.
  */
 export class DoubtNotice {
   isShown = $state(false)
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  /** @param canAsk whether the server can be asked now; called after each change */
+  /** Called after each change. @param canAsk whether the server can be asked now */
   note(canAsk: boolean): void {
     clearTimeout(this.#timer)
     if (this.isShown) return

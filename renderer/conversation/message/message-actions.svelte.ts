@@ -19,27 +19,27 @@ import { KeptText, leftText, SetAsideEdits } from '../edits/set-aside-edits.svel
 interface Editing {
   readonly messageId: MessageId
   readonly original: string
-  /** Whether the content is that of a failed or refused edit. */
+  /** Whether the content is that of an edit that failed or was refused. */
   readonly isAgain: boolean
 }
 
+/** The parts of the page that the actions use. */
 export interface MessageActionsPorts {
   readonly bridge: Bridge
   readonly accountId: string
-  /** The conversation of a message. */
   readonly narrowOf: (item: MessageItem) => Narrow
-  /** The conversation whose messages are marked as unread from one on: the shown one, or that of the message. */
+  /** Returns the conversation whose messages are marked as unread from one on: the open one, or that of the message. */
   readonly markedNarrowOf: (item: MessageItem) => Narrow
-  /** Adds a text to what is written in the conversation of a message. */
+  /** Appends a text to the draft of a message's conversation. */
   readonly write: (item: MessageItem, text: string) => void
   readonly calls: Pick<AccountCalls, 'retryMessage' | 'cancelMessage' | 'openInBrowser' | 'copyLink' | 'linkTo'>
   /** Shows a notice. */
   readonly tell: (sentence: string) => void
-  /** Shows a notice with something to do. @returns takes it back */
+  /** Shows a notice with an action. @returns a function that withdraws it */
   readonly offer?: (sentence: string, action: NoticeAction) => () => void
 }
 
-/** An edit that goes on when its conversation is shown again. */
+/** An edit that continues when its conversation is shown again. */
 export interface KeptEdit extends Editing {
   readonly text: string
 }
@@ -54,26 +54,26 @@ export class MessageActions {
   readonly #tell: (sentence: string) => void
   editing = $state.raw<Editing | null>(null)
   editedText = $state('')
-  /** What an earlier edit of this message has left, beside the message as it is; null if it left nothing. */
+  /** The abandoned text of an earlier edit of this message; null if there is none. */
   kept = $state.raw<KeptText | null>(null)
   #withdrawOffer: () => void = () => undefined
-  /** Whether the edit was begun before: it does not take the focus from where the user may be writing. */
+  /** Whether the edit began earlier, so that it must not take the focus from another field. */
   isResumed = $state.raw(false)
-  /** A message to edit once it is on screen. */
+  /** The message that is edited once it is on screen. */
   wanted = $state.raw<number | null>(null)
   editFailure = $state.raw<Failure | null>(null)
   /** The message whose deletion awaits confirmation. */
   deleting = $state.raw<MessageItem | null>(null)
   history = $state.raw<MessageHistory | null>(null)
-  /** What is marked in the messages: the words of the search that led here; null without one. */
+  /** Finds the words to mark in messages: those of the search that led here; null without one. */
   searched: WordFinder | null = null
-  /** The Markdown of what is selected in one message alone; set by the list that draws it. */
+  /** Returns the Markdown of a selection within one message, else null; set by the list that draws it. */
   selectionOf: (messageId: MessageId) => string | null = () => null
-  /** An edit was saved. */
+  /** Called after an edit was saved. */
   onEdited: () => void = () => undefined
-  /** What is half-written may have changed. */
+  /** Called after the half-written edit may have changed. */
   onTyped: () => void = () => undefined
-  /** Suspends reading: the user has just marked messages as unread. */
+  /** Whether reading is suspended, because the user has just marked messages as unread. */
   isReadingPaused = $state.raw(false)
 
   constructor(ports: MessageActionsPorts) {
@@ -85,7 +85,7 @@ export class MessageActions {
     this.#aside = new SetAsideEdits(ports.bridge, ports.accountId)
   }
 
-  /** Adds or removes an own reaction. */
+  /** Adds or removes the user's reaction. */
   async react(item: MessageItem, emoji: { readonly type: string; readonly code: string }): Promise<void> {
     const shown = item.reactions.find((reaction) => reaction.type === emoji.type && reaction.code === emoji.code)
     const result = await this.#bridge.call('messages.react', {
@@ -117,7 +117,7 @@ export class MessageActions {
     if (!result.ok) this.#tell(sentenceOf(result.error))
   }
 
-  /** The Markdown of a message; null if it is unavailable, with a notice. */
+  /** Returns the Markdown of a message; null, with a notice, if it is unavailable. */
   async #raw(item: MessageItem): Promise<string | null> {
     const result = await this.#bridge.call('messages.raw', { accountId: this.#accountId, messageId: item.id })
     if (result.ok) return result.value.content
@@ -136,26 +136,26 @@ export class MessageActions {
     else this.#tell(words.screens.message.notCopied)
   }
 
-  /** Copies the address of the message. */
+  /** Copies the link to a message. */
   copyLink(item: MessageItem): void {
     this.#calls.copyLink({ narrow: this.#ports.narrowOf(item), messageId: item.id })
   }
 
-  /** The account and the conversation of a message: who is there is likely to be mentioned. */
+  /** Returns the account and the conversation of a message, whose people are suggested first for mentions. */
   placeOf(item: MessageItem): { readonly accountId: string; readonly narrow: Narrow } {
     return { accountId: this.#accountId, narrow: this.#ports.narrowOf(item) }
   }
 
-  /** Quotes what is selected in the message, or all of it, in the composer of its conversation. */
+  /** Quotes the selection within a message, or all of it, in the composer of its conversation. */
   async quote(item: MessageItem): Promise<void> {
-    // The selection may be gone when the text has come.
+    // The selection is read first, since it may be gone when the text has come.
     const text = this.selectionOf(item.id) ?? (await this.#raw(item))
     if (text === null) return
     const link = this.#calls.linkTo({ narrow: this.#ports.narrowOf(item), messageId: item.id })
     this.#ports.write(item, quotationOf(item.sender, link, text))
   }
 
-  /** What the dialog for a move begins with; null for a direct message, which has no other place. */
+  /** Returns the initial state of the dialog that moves a message; null for a direct message, which cannot be moved. */
   moveOf(item: MessageItem): OpenMove | null {
     const { id: messageId, streamId, topic } = item
     return streamId === null ? null : { accountId: this.#accountId, messageId, streamId, topic }
@@ -174,7 +174,7 @@ export class MessageActions {
     if (!result.ok) this.#tell(sentenceOf(result.error))
   }
 
-  /** Opens a message for editing, with what an earlier edit has left; where it cannot be edited, the user learns why. */
+  /** Opens a message for editing, with the abandoned text of an earlier edit; a failure becomes a notice. */
   async startEditing(item: MessageItem): Promise<void> {
     if (this.editing?.messageId === item.id) return
     const isAgain = item.change?.kind === 'edit'
@@ -182,7 +182,7 @@ export class MessageActions {
     const left = text === null && !item.canEdit ? null : await this.#aside.of(item.id)
     const original = text ?? left?.original ?? null
     if (original === null) return
-    // Another edit that is under way is given up by this one.
+    // This edit replaces another one that is open.
     this.cancelEditing()
     this.editFailure = null
     this.kept = left === null ? null : new KeptText(left, original)
@@ -191,7 +191,7 @@ export class MessageActions {
     this.editing = { messageId: item.id, original, isAgain }
   }
 
-  /** The Markdown of a message that may be edited; else null, with a notice. */
+  /** Returns the Markdown of a message that may be edited; otherwise null, with a notice. */
   async #textToEdit({ id: messageId }: MessageItem): Promise<string | null> {
     const result = await this.#bridge.call('messages.raw', { accountId: this.#accountId, messageId, toEdit: true })
     if (result.ok) return result.value.content
@@ -199,14 +199,13 @@ export class MessageActions {
     return null
   }
 
-  /** What is being edited, as far as it differs from the message; null if nothing is. */
+  /** The edit that is open, as far as it differs from the message; null if there is none. */
   get halfWritten(): KeptEdit | null {
     const { editing, editedText: text } = this
     if (editing === null || (text === editing.original && !editing.isAgain)) return null
     return { ...editing, text }
   }
 
-  /** Goes on with an edit. */
   resume({ text, ...editing }: KeptEdit): void {
     this.editFailure = null
     this.kept = null
@@ -215,13 +214,13 @@ export class MessageActions {
     this.editing = editing
   }
 
-  /** The user has typed in the edit. */
+  /** Sets the text that the user has typed. */
   type(text: string): void {
     this.editedText = text
     this.onTyped()
   }
 
-  /** Gives the edit up. A changed text is set aside, and comes back when the message is edited again. */
+  /** Closes the edit. A changed text is set aside, and returns when the message is edited again. */
   cancelEditing(): void {
     const { halfWritten, kept } = this
     this.editing = null
@@ -249,14 +248,14 @@ export class MessageActions {
       this.#ports.offer?.(phrases.setAside, { label: phrases.goOn, run: goOn }) ?? this.#withdrawOffer
   }
 
-  /** Shows the other one of what an earlier edit has left and the message as it is. */
+  /** Swaps the text in the field: the abandoned text of an earlier edit, or the message as it is. */
   swapKept(): void {
     if (this.kept === null) return
     this.editedText = this.kept.swap(this.editedText)
     this.onTyped()
   }
 
-  /** Throws away what an earlier edit has left. */
+  /** Deletes the abandoned text of an earlier edit. */
   async dropKept(): Promise<void> {
     const { editing, kept } = this
     if (editing === null || kept === null) return
@@ -266,17 +265,17 @@ export class MessageActions {
     await this.#aside.drop(editing.messageId)
   }
 
-  /** The messages are not shown any more. */
+  /** Withdraws the notice, since the messages are no longer shown. */
   leave(): void {
     this.#withdrawOffer()
   }
 
-  /** The files that are added to a message by its edit. */
+  /** Returns the files that an edit adds to a message. */
   filesOf(messageId: MessageId): EditFiles {
     return new EditFiles(this.#bridge, this.#accountId, messageId)
   }
 
-  /** @param hasFiles whether files were added */
+  /** Saves the edit. @param hasFiles whether files were added */
   async saveEdit(hasFiles = false): Promise<void> {
     const { editing } = this
     if (editing === null) return
@@ -285,7 +284,7 @@ export class MessageActions {
       messageId: editing.messageId,
       content: this.editedText,
       ...(hasFiles ? { hasFiles } : {}),
-      // For a refused edit the engine has the original.
+      // The engine has the original of a refused edit.
       ...(editing.isAgain ? {} : { original: editing.original }),
     })
     if (result.ok) {
@@ -304,13 +303,13 @@ export class MessageActions {
     if (item !== null) await this.delete(item)
   }
 
-  /** Deletes a message, which can be undone for a moment. */
+  /** Deletes a message; this can be undone for a moment. */
   async delete(item: MessageItem): Promise<void> {
     const result = await this.#bridge.call('messages.delete', { accountId: this.#accountId, messageId: item.id })
     if (!result.ok) this.#tell(sentenceOf(result.error))
   }
 
-  /** Takes a deletion back that has not left yet. */
+  /** Undoes a deletion that was not sent yet. */
   async undoDeletion({ change }: MessageItem): Promise<void> {
     if (change?.kind === 'delete') await this.discardChange(change.localId)
   }
@@ -321,22 +320,22 @@ export class MessageActions {
     else this.#tell(sentenceOf(result.error))
   }
 
-  /** Sends a message again that was not sent. */
+  /** Sends an unsent message again. */
   retryMessage(localId: string): Promise<void> {
     return this.#calls.retryMessage(localId)
   }
 
-  /** Takes a waiting message back into the composer. */
+  /** Returns a waiting message to the composer. */
   takeBack(localId: string): Promise<void> {
     return this.#calls.cancelMessage(localId)
   }
 
-  /** Shows a message in the server's own page. */
+  /** Opens a message in the server's web application. */
   openInBrowser(messageId: MessageId): Promise<void> {
     return this.#calls.openInBrowser(messageId)
   }
 
-  /** Retries or discards a refused change. */
+  /** Retries a refused change; `discardChange` drops it. */
   async retryChange(localId: string): Promise<void> {
     const result = await this.#bridge.call('outbox.retry', { accountId: this.#accountId, localId })
     if (!result.ok) this.#tell(sentenceOf(result.error))

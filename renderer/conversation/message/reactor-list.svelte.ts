@@ -3,11 +3,11 @@ import type { Failure } from '#contract/values.ts'
 import type { OpenReactors } from '../../app/overlays.svelte.ts'
 import type { AccountCalls } from '../../bridge/account-calls.ts'
 
-/** Who reacted to a message, as it was when that was asked. */
+/** The people who reacted to a message, at the time when the list was opened. */
 export class ReactorList {
   readonly #calls: Pick<AccountCalls, 'askOf'>
   readonly #opened: OpenReactors
-  /** Null until it is known. */
+  /** The people by emoji; null until the answer has come. */
   found = $state.raw<readonly Reactors[] | null>(null)
   failure = $state.raw<Failure | null>(null)
 

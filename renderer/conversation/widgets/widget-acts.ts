@@ -2,7 +2,7 @@ import type { WidgetAct } from '#contract/calls/widgets.ts'
 import type { MessageId } from '#shared/ids.ts'
 import type { AccountCalls } from '../../bridge/account-calls.ts'
 
-/** What is done with the poll or the list of a message. */
+/** The acts on the poll or the to-do list of a message. */
 export class WidgetActs {
   readonly #calls: Pick<AccountCalls, 'actOnWidget' | 'retryMessage' | 'withdraw'>
   readonly #messageId: () => MessageId
@@ -12,17 +12,17 @@ export class WidgetActs {
     this.#messageId = messageId
   }
 
-  /** @returns whether it is in the outbox */
+  /** Performs an act. @returns whether it is in the outbox */
   act(act: WidgetAct): Promise<boolean> {
     return this.#calls.actOnWidget(this.#messageId(), act)
   }
 
-  /** Sends what did not arrive again. */
+  /** Sends an act that failed again. */
   again(localId: string): void {
     void this.#calls.retryMessage(localId)
   }
 
-  /** Takes back what did not arrive. */
+  /** Withdraws an act that failed. */
   withdraw(localId: string): void {
     void this.#calls.withdraw(localId)
   }

@@ -1,14 +1,14 @@
 import type { LeftForm, LeftForms, OpenForm } from '../../forms/left-forms.svelte.ts'
 
-/** Whose message the fields are in. */
+/** The message of the fields, and the store of their texts. */
 export interface FieldsOf {
   readonly forms: LeftForms
   readonly accountId: string
-  /** The message and the field in it; the same whenever the message is drawn. */
+  /** The key of the message and the field; the same whenever the message is drawn. */
   readonly name: string
 }
 
-/** The fields that add an option or a task. What is typed stays while the message is off screen. */
+/** The fields that add an option or a task. Their texts remain while the message is off screen. */
 export class AddedTexts {
   texts = $state<string[]>([])
   readonly left: LeftForm
@@ -24,16 +24,16 @@ export class AddedTexts {
     })
   }
 
-  /** The texts were taken. */
+  /** Clears the fields after their texts were accepted. */
   added(): void {
     this.texts = []
     this.left.changed()
   }
 }
 
-/** A question or a title while its author changes it. */
+/** A question or a title that its author edits. */
 export class ChangedTitle {
-  /** Null while it is not changed. */
+  /** The text in the field; null while the field is closed. */
   text = $state<string | null>(null)
   left = $state.raw<LeftForm | null>(null)
   readonly #of: FieldsOf
@@ -43,7 +43,7 @@ export class ChangedTitle {
     this.#of = of
   }
 
-  /** Opens the field, with what an earlier change has left. */
+  /** Opens the field, with the text of an abandoned change. */
   open(title: string): void {
     const { forms, ...of } = this.#of
     const form: OpenForm = {
@@ -55,7 +55,7 @@ export class ChangedTitle {
     this.left = forms.open(form)
   }
 
-  /** Gives the change up; a changed text comes back when the field is opened again. */
+  /** Closes the field; a changed text returns when the field is opened again. */
   cancel(title: string): void {
     this.#takeBack =
       this.left?.close(() => {
@@ -64,13 +64,13 @@ export class ChangedTitle {
     this.#close()
   }
 
-  /** The text was taken, or it is that of the message. */
+  /** Closes the field after its text was accepted, or if it equals the current one. */
   saved(): void {
     this.left?.done()
     this.#close()
   }
 
-  /** The message is not drawn any more. */
+  /** Closes the field when its message is no longer drawn. */
   leave(): void {
     this.left?.close()
     this.#takeBack()

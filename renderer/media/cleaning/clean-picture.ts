@@ -5,21 +5,21 @@ import { latin, PieceReader } from './piece-reader.ts'
 import { cleanPng } from './png.ts'
 import { cleanWebp } from './webp.ts'
 
+/** A picture after cleaning. */
 export interface CleanedPicture {
   readonly file: Blob
-  /** Undefined where there was nothing to remove, or the file is no picture. */
+  /** The outcome for the metadata; undefined if there was nothing to remove, or the file is no picture. */
   readonly metadata: PictureMetadata | undefined
 }
 
-/** Brands of HEIF (telephones) and AVIF, which keep EXIF in a place of their own. */
+/** The brands of HEIF (telephones) and AVIF, which keep EXIF at a position of their own. */
 const heifBrand = /^(?:avi[fs]|hei[cmsx]|hev[cmsx]|mif[12]|msf1)$/
 
 /**
- * Frees a picture of what tells a place, a time, a device or a person, without touching its pixels. This is done in the page,
- * before the copy: the parts that stay are slices of the file, so that a large one is never whole in memory, no byte of
- * what goes reaches the disk, and the interface waits for no more than a search through half a mebibyte. A file is known by its
- * first bytes, since its name and its type are what somebody has said of it.
- * @returns the file as it is, marked `kept`, where it is a picture whose form is damaged or cannot be cleaned
+ * Removes metadata that reveals a place, a time, a device or a person from a picture; its pixels stay the same. The
+ * page does this before copying, with slices of the file: removed bytes never reach the disk, and a large file is never
+ * whole in memory. The first bytes decide the format, since a name and a type may be wrong.
+ * @returns the unchanged file, marked `kept`, if it is a picture that is damaged or cannot be cleaned
  */
 export async function cleanPicture(file: Blob): Promise<CleanedPicture> {
   const reader = new PieceReader(file)
@@ -42,7 +42,7 @@ function formOf(head: string): CleanForm | null {
   return head.startsWith('RIFF') && head.endsWith('WEBP') ? cleanWebp : null
 }
 
-/** HEIF and AVIF, TIFF and the raw pictures of cameras, which are TIFF too, and JPEG XL. */
+/** Whether a file is HEIF, AVIF, TIFF, a raw picture of a camera (a TIFF, too) or JPEG XL. */
 function isOtherPicture(head: string): boolean {
   if (head.slice(4, 8) === 'ftyp') return heifBrand.test(head.slice(8))
   return ['II*\0', 'MM\0*', '\xff\x0a', '\0\0\0\x0cJXL '].some((start) => head.startsWith(start))

@@ -4,13 +4,13 @@ import { latin, type PieceReader } from './piece-reader.ts'
 
 const startOfScan = 0xda
 const endOfImage = 0xd9
-/** The largest segment: its length has 16 bits. */
+/** The largest size of a segment, in bytes: its length has 16 bits. */
 const mostBytes = 0xffff
 
 /**
- * Of the segments of applications those stay that colours depend on: JFIF, an ICC profile, and Adobe's transformation. All
- * others go, known or not, and so do comments: EXIF with its thumbnail and maker notes, XMP, IPTC. What follows the picture
- * goes too: further pictures with EXIF of their own, or the film that a telephone hangs on.
+ * Keeps the application segments that colours depend on: JFIF, an ICC profile and Adobe's transformation. All other
+ * ones and comments are removed, such as EXIF with its thumbnail and maker notes, XMP and IPTC. Data after the picture
+ * is removed, too: further pictures with EXIF of their own, or the film that a telephone appends.
  */
 export async function cleanJpeg(file: PieceReader): Promise<CleanPart[] | null> {
   const parts: CleanPart[] = []
@@ -21,7 +21,7 @@ export async function cleanJpeg(file: PieceReader): Promise<CleanPart[] | null> 
     if (at >= file.size) return hasScan ? parts : null
     const [mark = 0, marker = 0] = await file.bytes(at, 2)
     if (mark !== 0xff) return null
-    // A byte that fills the space before a marker.
+    // The byte fills the space before a marker.
     if (marker === 0xff) {
       keep(parts, at, at + 1)
       at += 1
@@ -73,7 +73,7 @@ function verdictOn(marker: number, payload: Uint8Array): Verdict {
   }
 }
 
-/** JFIF can have a thumbnail of the picture as it was before it was cut. */
+/** Removes the thumbnail of JFIF, which can show the picture as it was before it was cropped. */
 function bareJfif(payload: Uint8Array): Verdict {
   if (payload.length <= 14) return 'stays'
   return new Uint8Array([0xff, 0xe0, 0, 16, ...payload.subarray(0, 12), 0, 0])
@@ -87,7 +87,7 @@ function turned(payload: Uint8Array): Verdict {
   return new Uint8Array([0xff, 0xe1, 0, exif.length + 2, ...exif])
 }
 
-/** The place of the marker behind the data of a scan; in a file that is cut off, its end. */
+/** Returns the position of the marker after the data of a scan; the end of a truncated file. */
 async function endOfScan(file: PieceReader, from: number): Promise<number> {
   let at = await file.find(0xff, from)
   while (at < file.size) {

@@ -1,13 +1,13 @@
 import { latin } from './piece-reader.ts'
 
-/** Tag 0x0112: how a picture has to be turned to be upright. */
+/** Tag 0x0112: the rotation that makes a picture upright. */
 const orientationTag = 0x0112
-/** More than any real IFD has; a damaged count is not followed. */
+/** The limit of tags in a real IFD; a damaged count is not followed. */
 const mostTags = 1000
-/** Before the TIFF structure in JPEG; some programs write it in other forms too. */
+/** The mark before the TIFF structure in JPEG; some programs write it in other formats, too. */
 const exifMark = 'Exif\0\0'
 
-/** The orientation in EXIF, 2 to 8; null where the picture stands upright or the data cannot be read. */
+/** Returns the orientation in EXIF, 2 to 8; null if the picture is upright or the data cannot be read. */
 export function orientationIn(exif: Uint8Array): number | null {
   const tiff = latin(exif.subarray(0, 6)) === exifMark ? exif.subarray(6) : exif
   if (tiff.length < 8) return null
@@ -28,8 +28,8 @@ export function orientationIn(exif: Uint8Array): number | null {
 }
 
 /**
- * EXIF that says nothing but the orientation. A picture is turned by this tag and not by drawing it anew: its pixels stay
- * as they are, and browsers, mobile clients and the thumbnails of the service all follow the tag.
+ * Returns EXIF that contains the orientation only. The tag turns the picture without drawing it again: its pixels stay
+ * the same, and browsers, mobile clients and the thumbnails of the server all follow the tag.
  */
 export function orientationAlone(orientation: number): Uint8Array<ArrayBuffer> {
   const tiff = new Uint8Array(26)
@@ -38,17 +38,18 @@ export function orientationAlone(orientation: number): Uint8Array<ArrayBuffer> {
   view.setUint32(4, 8)
   view.setUint16(8, 1)
   view.setUint16(10, orientationTag)
-  view.setUint16(12, 3) // SHORT
+  view.setUint16(12, 3) // type SHORT
   view.setUint32(14, 1)
   view.setUint16(18, orientation)
   return tiff
 }
 
+/** Whether a segment's payload is EXIF. */
 export function isExif(payload: Uint8Array): boolean {
   return latin(payload.subarray(0, 6)) === exifMark
 }
 
-/** With the mark that JPEG has before it. */
+/** Returns EXIF with the mark that precedes it in JPEG. */
 export function markedExif(tiff: Uint8Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array([0x45, 0x78, 0x69, 0x66, 0, 0, ...tiff])
 }

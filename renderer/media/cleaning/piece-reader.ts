@@ -1,7 +1,7 @@
-/** Bytes that are read at once: many small parts of a file cost one request. */
+/** The number of bytes that are read at once, so that many small parts of a file cost one request. */
 const windowBytes = 512 * 1024
 
-/** Reads a file here and there, so that a large one is never whole in memory. */
+/** Reads a file at any position, without loading a large one as a whole. */
 export class PieceReader {
   readonly size: number
   readonly #file: Blob
@@ -13,7 +13,7 @@ export class PieceReader {
     this.size = file.size
   }
 
-  /** The bytes from there on: `length` of them, or fewer at the end of the file. */
+  /** Returns the bytes from a position on: `length` of them, or fewer at the end of the file. */
   async bytes(from: number, length: number): Promise<Uint8Array> {
     const end = Math.min(from + length, this.size)
     if (from < this.#start || end > this.#start + this.#window.length) {
@@ -24,7 +24,7 @@ export class PieceReader {
     return this.#window.subarray(from - this.#start, Math.max(from, end) - this.#start)
   }
 
-  /** The place of the first byte with this value from there on; the size of the file if there is none. */
+  /** Returns the position of the first byte with a value from a position on; the size of the file if there is none. */
   async find(value: number, from: number): Promise<number> {
     for (let at = from; at < this.size;) {
       if (at < this.#start || at >= this.#start + this.#window.length) await this.bytes(at, windowBytes)
@@ -36,7 +36,7 @@ export class PieceReader {
   }
 }
 
-/** The characters of bytes, one each. */
+/** Decodes bytes as Latin-1, one character each. */
 export function latin(bytes: Uint8Array): string {
   return String.fromCharCode(...bytes)
 }

@@ -2,18 +2,21 @@ import { keep, mostParts, sameBytes, uint32, type CleanPart } from './clean-form
 import { orientationAlone, orientationIn } from './orientation.ts'
 import { latin, type PieceReader } from './piece-reader.ts'
 
-/** Bytes before the data of a chunk, and in all besides its data. */
+/** The size of a chunk's head, and of all parts besides its data, in bytes. */
 const headBytes = 8
 const frameBytes = 12
-/** A larger EXIF is not looked into: it goes. */
+/** The limit of EXIF that is parsed, in bytes; a larger one is removed. */
 const mostExifBytes = 1024 * 1024
 
-/** What is not needed to draw the picture, and is no word about it: colours, transparency, size of a pixel, animation. */
+/** Optional chunks that describe only the appearance: colours, transparency, the size of a pixel, animation. */
 const staying: ReadonlySet<string> = new Set(
   'tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI bKGD hIST pHYs sPLT acTL fcTL fdAT'.split(' '),
 )
 
-/** Chunks that the picture needs stay, and all others go: EXIF, texts (XMP among them), times, and what is not known. */
+/**
+ * Keeps the chunks that the picture needs. All others are removed: EXIF, texts (XMP among them), times and unknown
+ * ones.
+ */
 export async function cleanPng(file: PieceReader): Promise<CleanPart[] | null> {
   const parts: CleanPart[] = []
   keep(parts, 0, headBytes)
@@ -24,7 +27,7 @@ export async function cleanPng(file: PieceReader): Promise<CleanPart[] | null> {
     const name = latin(head.subarray(4))
     const end = at + frameBytes + length
     if (!/^[A-Za-z]{4}$/.test(name) || end > file.size || (count === 0 && name !== 'IHDR')) return null
-    // A capital letter first: no picture without it.
+    // A name that begins with a capital letter marks a critical chunk.
     if (/^[A-Z]/.test(name) || staying.has(name)) keep(parts, at, end)
     else if (name === 'eXIf' && length <= mostExifBytes) {
       const exif = await file.bytes(at + headBytes, length)
@@ -49,7 +52,7 @@ function chunk(name: string, data: Uint8Array): Uint8Array<ArrayBuffer> {
   return bytes
 }
 
-/** The checksum of a chunk (PNG, annex D). */
+/** Computes the checksum of a chunk (PNG, annex D). */
 function crc32(bytes: Uint8Array): number {
   let crc = 0xffffffff
   for (const byte of bytes) {

@@ -9,7 +9,7 @@ const xmpFlag = 0x04
 const pictures: ReadonlySet<string> = new Set(['VP8 ', 'VP8L', 'ANMF'])
 const staying: ReadonlySet<string> = new Set([...pictures, 'VP8X', 'ALPH', 'ANIM', 'ICCP'])
 
-/** Chunks of pictures and colours stay; EXIF, XMP and unknown ones go, and so does what follows the container. */
+/** Keeps the chunks of pictures and colours. EXIF, XMP, unknown chunks and data after the container are removed. */
 export async function cleanWebp(file: PieceReader): Promise<CleanPart[] | null> {
   const chunks: CleanPart[] = []
   const end = headBytes - 4 + uint32(await file.bytes(0, headBytes), 4, true)
@@ -22,7 +22,7 @@ export async function cleanWebp(file: PieceReader): Promise<CleanPart[] | null> 
     const head = await file.bytes(at, 8)
     const name = latin(head.subarray(0, 4))
     const length = uint32(head, 4, true)
-    // An odd length is followed by one byte, which some programs forget at the end.
+    // One byte follows a chunk of odd length; some programs omit it at the end.
     const next = Math.min(at + 8 + length + (length % 2), end)
     if (at + 8 + length > end || count === mostParts) return null
     if (name === 'VP8X' && length >= 10) flagsAt = at + 8
@@ -41,7 +41,7 @@ export async function cleanWebp(file: PieceReader): Promise<CleanPart[] | null> 
   return hasPicture ? whole(file, chunks, flagsAt, hasExif) : null
 }
 
-/** The container of the chunks that stayed: its size and its flags say what is in it. */
+/** Returns the container of the kept chunks, with its size and its flags updated. */
 async function whole(
   file: PieceReader,
   chunks: readonly CleanPart[],
@@ -72,7 +72,7 @@ async function whole(
 
 function chunk(data: Uint8Array): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(8 + data.length)
-  bytes.set([0x45, 0x58, 0x49, 0x46]) // EXIF
+  bytes.set([0x45, 0x58, 0x49, 0x46]) // the name EXIF
   new DataView(bytes.buffer).setUint32(4, data.length, true)
   bytes.set(data, 8)
   return bytes

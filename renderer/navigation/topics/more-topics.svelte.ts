@@ -3,13 +3,14 @@ import type { StreamId } from '#shared/ids.ts'
 import type { AccountCalls } from '../../bridge/account-calls.ts'
 import type { LiveView, ViewClient } from '../../bridge/view-client.svelte.ts'
 
-/** What follows the topics of a stream: a way to more or fewer of them, or why there are none. */
+/** The state of the row after a stream's topics. */
 export type MoreTopicsState = 'more' | 'asking' | 'needs_server' | 'failed' | 'fewer'
 
+/** The parts of the page that the lists of topics use. */
 export interface MoreTopicsParts {
   readonly views: ViewClient
   readonly calls: Pick<AccountCalls, 'askOf'>
-  /** Whether the server of the shown account can be reached. */
+  /** Whether the server of the shown account is reachable. */
   readonly isReachable: () => boolean
 }
 
@@ -23,14 +24,17 @@ export class MoreTopics {
     this.#parts = parts
   }
 
-  /** Another account has streams of its own; what is not `isOpen` any more is closed. */
+  /** Closes the lists of another account's streams, and of streams that are no longer `isOpen`. */
   follow(accountId: string | null, isOpen: (streamId: StreamId) => boolean): void {
     const isOther = accountId !== this.#accountId
     this.#accountId = accountId
     for (const streamId of this.#open.keys()) if (isOther || !isOpen(streamId)) this.#close(streamId)
   }
 
-  /** The items, with all topics of the streams that list more: the newest first, then older ones that must be seen. */
+  /**
+   * Returns the items with all loaded topics of the streams that list more: the newest first, then older ones that must
+   * be visible.
+   */
   withTopics(items: readonly NavigationItem[]): readonly NavigationItem[] {
     if (this.#open.size === 0) return items
     const listed = new Set([...this.#open.values()].flatMap((view) => view.items.map(({ key }) => key)))
@@ -44,7 +48,7 @@ export class MoreTopics {
     return this.#open.get(streamId)?.items ?? []
   }
 
-  /** What follows the topics of a stream; null for nothing. */
+  /** Returns the state of the row after a stream's topics; null for no row. */
   stateOf({ streamId, hasMoreTopics }: Extract<NavigationItem, { kind: 'stream' }>): MoreTopicsState | null {
     const view = this.#open.get(streamId)
     if (view === undefined) return hasMoreTopics ? 'more' : null
@@ -56,7 +60,7 @@ export class MoreTopics {
     return this.#parts.isReachable() ? 'asking' : 'needs_server'
   }
 
-  /** Lists more topics of a stream, tries again, or lists the newest alone again. */
+  /** Lists more topics of a stream, tries again, or lists only the newest again. */
   act(stream: Extract<NavigationItem, { kind: 'stream' }>): void {
     const { streamId } = stream
     const view = this.#open.get(streamId)

@@ -1,7 +1,7 @@
-/** GTK stops the blinking of a caret after this time without input, too. In milliseconds. */
+/** The time without input after which the caret stops blinking, in milliseconds, as in GTK. */
 const restsAfterMs = 10_000
 
-/** The parts of a page that are used. */
+/** The part of the page that is used. */
 export interface CaretPage {
   readonly activeElement: { readonly parentElement: CaretParent | null } | null
   addEventListener(
@@ -17,10 +17,9 @@ export interface CaretParent {
 }
 
 /**
- * Stops the blinking of the caret while nobody types: each blink costs a frame in three processes, and a window is left
- * open with the caret in its composer for hours.
- *
- * The property is inherited, and is set around the field: an editor would take a change of its own element for an input.
+ * Stops the blinking of the caret after a time without input: each blink costs a frame in three processes, and a window
+ * with the caret in its composer may stay open for hours. The inherited property is set around the field, since an
+ * editor treats a change of its own element as an input.
  */
 export class RestingCaret {
   readonly #page: CaretPage

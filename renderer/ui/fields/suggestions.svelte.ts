@@ -1,6 +1,6 @@
 import type { Failure, Result } from '#contract/values.ts'
 
-/** Something by which a typed text can be completed. */
+/** A completion of a typed text. */
 export interface Suggestion {
   readonly key: string
   readonly label: string
@@ -8,11 +8,11 @@ export interface Suggestion {
 
 interface Ports<Item extends Suggestion> {
   readonly find: (text: string) => Promise<Result<readonly Item[]>>
-  /** The best one is marked as soon as something is typed: the text alone is no value. */
+  /** Whether the best suggestion is marked after each input, for fields whose text alone is no value. */
   readonly marksBest: boolean
 }
 
-/** A field with the list of what its text can be completed to. The list is that of the newest text that was answered. */
+/** The suggestions of a field: those of the latest text with an answer. */
 export class Suggestions<Item extends Suggestion> {
   readonly #ports: Ports<Item>
   items = $state.raw<readonly Item[]>([])
@@ -27,25 +27,25 @@ export class Suggestions<Item extends Suggestion> {
     this.#ports = ports
   }
 
-  /** -1 if none is marked. */
+  /** The index of the marked suggestion; -1 if none is marked. */
   get markedIndex(): number {
     const index = this.items.findIndex(({ key }) => key === this.#markedKey)
     return index < 0 && this.#ports.marksBest && this.items.length > 0 ? 0 : index
   }
 
-  /** Whether one is marked, or will be as soon as what was typed is answered. */
+  /** Whether a suggestion is marked, or will be once the current text has an answer. */
   get hasChoice(): boolean {
     return this.isOpen && (this.markedIndex >= 0 || (this.#ports.marksBest && this.#isLooking))
   }
 
-  /** Shows what a text can be completed to. */
+  /** Opens the list with the suggestions for a text. */
   open(text: string): void {
     this.isOpen = true
     this.#markedKey = null
     this.#search = this.#run(text)
   }
 
-  /** @returns whether there was a list */
+  /** Closes the list. @returns whether it was visible */
   close(): boolean {
     const wasShown = this.isOpen && this.items.length > 0
     this.isOpen = false
@@ -56,7 +56,7 @@ export class Suggestions<Item extends Suggestion> {
     return wasShown
   }
 
-  /** Marks another one, around the ends. @returns whether there is one */
+  /** Marks the next suggestion in a direction, cyclically. @returns whether there is one */
   move(step: 1 | -1): boolean {
     if (!this.isOpen || this.items.length === 0) return false
     const { length } = this.items
@@ -65,7 +65,7 @@ export class Suggestions<Item extends Suggestion> {
     return true
   }
 
-  /** The marked one, also if what was typed is still being looked for. */
+  /** Returns the marked suggestion, after the answer to the current text; null if there is none. */
   async chosen(): Promise<Item | null> {
     if (!this.isOpen) return null
     await this.#search

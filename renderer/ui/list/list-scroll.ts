@@ -1,10 +1,10 @@
 import type { KeptPosition } from '../kept-position.ts'
 
-/** The parts of a scrolled element that are used. */
+/** The part of a scrolled element that is used. */
 export type ScrolledList = Pick<HTMLElement, 'scrollTop' | 'getBoundingClientRect' | 'querySelectorAll'>
 
 /**
- * Where the reader is in a list, for a place that is left and comes back. Its rows have `data-kept-row` with their key and
+ * The reader's position in a list, for a return to it. The rows have `data-kept-row` with their key and
  * `data-kept-index`.
  */
 export class ListScroll {
@@ -20,7 +20,10 @@ export class ListScroll {
     return this.#wanted
   }
 
-  /** The list is drawn; `isWhole` if all its rows are. Restores the position then. Returns what undoes it. */
+  /**
+   * Attaches the drawn list, and restores the position if `isWhole`: all its rows are drawn. @returns a function that
+   * detaches it
+   */
   attach(element: ScrolledList, isWhole = true): () => void {
     this.#element = element
     if (isWhole) this.#restore(element)
@@ -29,7 +32,7 @@ export class ListScroll {
     }
   }
 
-  /** To the row; where it is gone, to the one in its place. */
+  /** Scrolls to the row; if it does not exist any more, to the row at its index. */
   #restore(element: ScrolledList): void {
     const wanted = this.#wanted
     const rows = [...element.querySelectorAll<HTMLElement>('[data-kept-row]')]
@@ -41,12 +44,12 @@ export class ListScroll {
     element.scrollTop += row.getBoundingClientRect().top - element.getBoundingClientRect().top - wanted.offset
   }
 
-  /** The position was restored in another way. */
+  /** Notes that the position was restored in another way. */
   done(): void {
     this.#wanted = null
   }
 
-  /** Where the reader is; null as long as no row is drawn or the kept position is not restored. */
+  /** Returns the reader's position; null before a row is drawn or the position is restored. */
   position(): KeptPosition | null {
     if (this.#element === null || this.#wanted !== null) return null
     const { top } = this.#element.getBoundingClientRect()

@@ -4,7 +4,7 @@ import type { LiveView } from '../../bridge/view-client.svelte.ts'
 /** The number of rows before the end at which more are requested. */
 const nearEnd = 20
 
-/** Requests the next rows of a list that grows by steps, once for each of its lengths. */
+/** Requests the next rows of a list that grows in steps, once for each of its lengths. */
 export class MoreRows {
   readonly #bridge: Bridge
   #askedFor = ''
@@ -14,8 +14,8 @@ export class MoreRows {
   }
 
   /**
-   * The reader is at a row.
-   * @param length the number of rows, which may be more than the view has items: headings, rows that were read
+   * Requests more rows if an index is near the end.
+   * @param length the number of rows, which may exceed the view's items because of headings and read rows
    */
   async reach(
     view: LiveView<'inbox' | 'recent' | 'search' | 'streams'>,

@@ -4,63 +4,63 @@ import { whenIdle } from '../after-frame.ts'
 import { focusOnceDrawn, keepFocus } from '../focus-once-drawn.ts'
 import type { ListScroll } from './list-scroll.ts'
 
-/** CSS pixels: no list of a screen is lower than this. */
+/** The least height of a screen's list, in CSS pixels. */
 const leastHeight = 150
-/** CSS pixels that are drawn beyond the view. */
+/** The distance beyond the view in which rows are drawn, in CSS pixels. */
 const beyond = 200
 
-/** Shorter lists are drawn whole. */
+/** The number of rows from which a list is virtual; shorter lists are drawn whole. */
 export const virtualFrom = 50
 
 const visible = { style: { visibility: 'inherit' } }
 
 /**
- * `itemProps` of a virtual list whose rows have about the height that it was told: a row is seen where it is expected. One
- * that is hidden until it was measured costs another calculation of its style.
+ * Returns the `itemProps` of a virtual list whose rows have about the expected height. Its rows are visible before they
+ * are measured; a row that is hidden until then costs another calculation of its style.
  */
 export const asExpected = (): typeof visible => visible
 
-/** The current rows of a list, and what brings more of them. */
+/** The current state of a list, and the request for more rows. */
 export interface RowListParts {
   readonly items: readonly { readonly key: string }[]
   readonly scroll: ListScroll
   /** Whether there are more rows than these. */
   readonly hasMore: boolean
-  /** The reader is at a row: more are requested near the end. */
+  /** Called with the index of a visible row: more rows are requested near the end. */
   readonly reach: (index: number) => unknown
-  /** How often rows that were older than what the engine has were replaced by its rows, as after a rest of the list. */
+  /** The number of times that the engine replaced outdated rows, as after the list was not shown for a time. */
   readonly renewals?: number
 }
 
 /**
- * A list of rows as it is drawn, whole or virtual: it goes back to where it was left, requests more rows near its end, and
- * gives single rows the focus. A row has `data-row` with its index, and in it an element with `data-action`.
+ * A list of rows, drawn whole or virtual. It returns to its earlier position, requests more rows near its end, and
+ * focuses single rows. A row has `data-row` with its index, and in it an element with `data-action`.
  */
 export class RowList {
-  /** The height of the view of the list that was shown last. */
+  /** The height of the view in the list that was shown last. */
   static #usualView: number | undefined
   scroller = $state<HTMLElement | null>()
-  /** Missing while the list is drawn whole, and null once it is removed. */
+  /** The virtual list; undefined while the list is drawn whole, and null once it is removed. */
   list = $state<VirtualizerHandle | null>()
   readonly #parts: () => RowListParts
-  /** Whether the rows in view were shown: those beyond it are drawn from then on. */
+  /** Whether the rows in view were shown; rows beyond the view are drawn from then on. */
   #isShown = $state.raw(false)
-  /** The renewals when the list took the focus by itself; null once the user has pressed something. */
+  /** The number of renewals when the list took the focus by itself; null after a key or a click of the user. */
   #renewalsWhenFocused: number | null = null
 
   constructor(parts: () => RowListParts) {
     this.#parts = parts
   }
 
-  /** `bufferSize` of the virtual list: the frame that shows it does not wait for rows that nobody sees. */
+  /** The `bufferSize` of the virtual list: the first frame does not wait for rows beyond the view. */
   get buffer(): number {
     return this.#isShown ? beyond : 0
   }
 
   /**
-   * `keepMounted` of the virtual list: a row that stays drawn, or -1, and the first rows until the list is shown. It learns
-   * the height of its view in the frame that is to show them, which would be too late.
-   * @param rowHeight what rows are expected to have, in CSS pixels
+   * Returns the `keepMounted` of the virtual list: a row that stays drawn, or -1, and the first rows until the list is
+   * shown. The list learns its height only in the frame that must already show them.
+   * @param rowHeight the expected height of a row, in CSS pixels
    */
   mounted(rowHeight: number, kept = -1): readonly number[] {
     const always = kept < 0 ? [] : [kept]
@@ -69,7 +69,7 @@ export class RowList {
     return [...Array.from({ length: inView }, (_, index) => index), ...always]
   }
 
-  /** The body of an effect: notes when a virtual list is shown. */
+  /** Records when a virtual list is shown; the body of an effect. */
   show(): void {
     const { list } = this
     this.#isShown = false
@@ -82,8 +82,8 @@ export class RowList {
   }
 
   /**
-   * The body of an effect: a virtual list goes back to where it was left; the rows up to there may have to come first. A
-   * list that is drawn whole does so when it is attached (`ListScroll`).
+   * Returns a virtual list to its earlier position, whose rows may have to be loaded first; the body of an effect.
+   * `ListScroll` does this for a list that is drawn whole.
    */
   goBack(): void {
     const { items, scroll, hasMore, reach } = this.#parts()
@@ -96,13 +96,13 @@ export class RowList {
       return
     }
     scroll.done()
-    // The list observes its scroller from the next turn on.
+    // The virtual list observes its scroller from the next turn on.
     void tick().then(() => {
       list.scrollToIndex(index < 0 ? Math.min(wanted.index, items.length - 1) : index, { offset: -wanted.offset })
     })
   }
 
-  /** The list was scrolled: more rows are requested near its end. */
+  /** Requests more rows near the end, after the list was scrolled. */
   scrolled(): void {
     const { list, scroller } = this
     if (scroller == null) return
@@ -110,15 +110,15 @@ export class RowList {
     void reach(list?.findItemIndex(scroller.scrollTop + scroller.clientHeight) ?? items.length - 1)
   }
 
-  /** Whether the list is in the page: it may have gone before what was wanted in a later frame. */
+  /** Whether the list is in the page; it may be removed before a later frame needs it. */
   get isAttached(): boolean {
     return this.scroller != null
   }
 
   /**
-   * The body of an effect before the page changes: the list takes the focus when it is opened, and when the focused row
-   * goes. A list that has rested shows older rows first: once they are replaced, the focus goes to the first row again,
-   * unless the user has pressed something meanwhile.
+   * Takes the focus when the list is opened, and when the focused row is removed; the body of an effect before the page
+   * changes. A list that returns shows outdated rows first: after their renewal, the first row takes the focus, unless
+   * the user has pressed a key or a button.
    * @param focus focuses a row
    */
   takeFocus(focus: (index: number) => void): void {
@@ -159,7 +159,7 @@ export class RowList {
     focusOnceDrawn(() => this.scroller?.querySelector<HTMLElement>(`[data-row="${index}"] [data-action="${action}"]`))
   }
 
-  /** Whether a list that has not been drawn yet begins with this row: scrolling to it would cost a layout of its own. */
+  /** Whether a list that is not drawn yet begins with this row; scrolling to it would cost another layout. */
   #isSeenFirst(index: number): boolean {
     const { list } = this
     return list?.getViewportSize() === 0 && list.getItemOffset(index) < leastHeight

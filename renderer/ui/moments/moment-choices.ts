@@ -1,9 +1,9 @@
 import type { MomentKind } from '#i18n/page/times.ts'
 
-/** A moment to choose. */
+/** A suggested moment. */
 export interface MomentChoice {
   readonly kind: MomentKind
-  /** UNIX seconds. */
+  /** The moment in UNIX seconds. */
   readonly seconds: number
 }
 
@@ -12,14 +12,14 @@ const afternoon = 14
 const evening = 18
 
 /**
- * The usual moments after now, in their order, in this computer's time zone.
+ * Returns the usual moments after now, in order, in this computer's time zone.
  * @param now UNIX milliseconds
  */
 export function laterMoments(now: number): readonly MomentChoice[] {
   const date = new Date(now)
   const at = (days: number, hours: number): number =>
     new Date(date.getFullYear(), date.getMonth(), date.getDate() + days, hours).getTime() / 1000
-  // A whole quarter of an hour is easier said.
+  // Full quarters of an hour are easier to read.
   const quarter = 900
   const inAnHour = Math.ceil(now / 1000 / quarter) * quarter + 3600
   const tonight = at(0, evening)
@@ -29,13 +29,13 @@ export function laterMoments(now: number): readonly MomentChoice[] {
     { kind: 'this_evening', seconds: tonight },
     { kind: 'tomorrow_morning', seconds: at(1, morning) },
     { kind: 'tomorrow_afternoon', seconds: at(1, afternoon) },
-    // On a Sunday, tomorrow is the next Monday.
+    // On Sundays, the next Monday is tomorrow.
     ...(untilMonday === 1 ? [] : [{ kind: 'next_week', seconds: at(untilMonday, morning) } as const]),
   ]
   return found.filter(({ kind, seconds }) => kind !== 'this_evening' || seconds > inAnHour)
 }
 
-/** A moment as the service's Markdown has it, with the distance of this computer from universal time. @param seconds UNIX seconds */
+/** Formats a moment for the server's Markdown, with this computer's offset from UTC. @param seconds UNIX seconds */
 export function writtenMoment(seconds: number): string {
   const date = new Date(seconds * 1000)
   const two = (value: number): string => String(Math.trunc(value)).padStart(2, '0')

@@ -1,10 +1,10 @@
-/** A moment as the fields of a form hold it: `2026-11-20` and `09:05`, in this computer's time zone. */
+/** A moment in the fields of a form: `2026-11-20` and `09:05`, in this computer's time zone. */
 export interface MomentFields {
   readonly day: string
   readonly time: string
 }
 
-/** @param seconds UNIX seconds */
+/** Converts a moment into the fields of a form. @param seconds UNIX seconds */
 export function fieldsOf(seconds: number): MomentFields {
   const date = new Date(seconds * 1000)
   const two = (value: number): string => String(value).padStart(2, '0')
@@ -14,7 +14,10 @@ export function fieldsOf(seconds: number): MomentFields {
   }
 }
 
-/** UNIX seconds; null unless both fields hold a whole value. A time that a change of clocks skips lies after it. */
+/**
+ * Converts the fields of a form into UNIX seconds; null if a field is incomplete. A time that a change of clocks skips
+ * becomes a later one.
+ */
 export function secondsOf({ day, time }: MomentFields): number | null {
   const parts = /^(\d{4,6})-(\d\d)-(\d\d) (\d\d):(\d\d)/.exec(`${day} ${time}`)?.slice(1).map(Number)
   if (parts === undefined) return null

@@ -1,6 +1,6 @@
 /**
- * Remembers the focused element; call it before an overlay takes the focus.
- * @returns an event handler of Bits UI that gives the focus back when the overlay closes
+ * Records the focused element; it must be called before an overlay takes the focus.
+ * @returns an event handler of Bits UI that returns the focus when the overlay closes
  */
 export function focusBefore(): (event: Event) => void {
   const focused = document.activeElement

@@ -1,20 +1,25 @@
-/** The time that the pointer rests before a tooltip appears, and the time after one in which the next appears at once. */
+/**
+ * The time for which the pointer rests before a tooltip appears, and the time after a tooltip within which the next one
+ * appears at once, in milliseconds.
+ */
 const restMs = 600
 const graceMs = 300
 
-/** What a tooltip needs of an element. */
+/** The part of an element that tooltips use. */
 export interface TooltipTarget {
   readonly dataset: { readonly tooltip?: string }
 }
 
+/** The visible tooltip. */
 export interface ShownTooltip<T extends TooltipTarget = TooltipTarget> {
   readonly target: T
   readonly text: string
 }
 
 /**
- * Decides which element of the page shows its tooltip, the `data-tooltip` attribute: the one on which the pointer rests, or
- * the one that the Tab key has reached. One for the whole page, so that rows pay nothing for their buttons.
+ * Decides which element of the page shows its tooltip, the `data-tooltip` attribute: the one under a motionless
+ * pointer, or the one that the Tab key has reached. The whole page shares one instance, so that the buttons of rows
+ * cost nothing.
  */
 export class Tooltips<T extends TooltipTarget> {
   shown = $state.raw<ShownTooltip<T> | null>(null)
@@ -23,7 +28,7 @@ export class Tooltips<T extends TooltipTarget> {
   #hiddenAt = -Infinity
   #hasTabbed = false
 
-  /** The pointer is over another element; null if that has no tooltip. */
+  /** Handles the pointer over another element; null if that has no tooltip. */
   over(target: T | null): void {
     if (target === this.#under) return
     this.#under = target
@@ -34,7 +39,10 @@ export class Tooltips<T extends TooltipTarget> {
     else this.#timer = setTimeout(() => this.#show(target), restMs)
   }
 
-  /** Another element has the focus. It shows its tooltip only after Tab: a focus that a closed dialog gave back is no question. */
+  /**
+   * Handles the focus of another element. Its tooltip is shown only after Tab, and not if a closed dialog returned the
+   * focus.
+   */
   focused(target: T | null): void {
     if (target !== null && this.#hasTabbed) {
       this.#hide()
@@ -42,19 +50,19 @@ export class Tooltips<T extends TooltipTarget> {
     } else if (this.shown !== null && this.shown.target !== this.#under) this.#hide()
   }
 
-  /** A key was pressed. */
+  /** Handles a pressed key. */
   pressed(key: string): void {
     this.#hasTabbed = key === 'Tab'
     if (!this.#hasTabbed) this.#hide()
   }
 
-  /** Something was scrolled. A list that moves by itself dismisses no tooltip beside it. */
+  /** Handles scrolling. A list that scrolls hides only the tooltips of its own elements. */
   scrolled(isMoved: (target: T) => boolean): void {
     const target = this.shown?.target ?? this.#under
     if (target !== null && isMoved(target)) this.dismiss()
   }
 
-  /** The pointer was pressed, or the window lost the focus. */
+  /** Hides the tooltip after the pointer was pressed, or when the window lost the focus. */
   dismiss(): void {
     this.#hasTabbed = false
     this.#hide()
