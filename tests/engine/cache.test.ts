@@ -84,7 +84,7 @@ describe('the cache of old messages', () => {
     expect(registrations).toHaveLength(1)
   })
 
-  it('claims no coverage for messages that are evicted while the answer that contains them is being stored [M5]', async () => {
+  it('does not cover messages that are evicted while the answer that contains them is being stored [M5]', async () => {
     const { server, cached, database, iris, general } = await world()
     const client = new TestClient(server, iris, {
       database,

@@ -119,7 +119,7 @@ describe('a deletion', () => {
     expect(await there()).toEqual(['one', 'three'])
   })
 
-  it('cannot be undone in flight, and the result does not claim so', async () => {
+  it('cannot be undone in flight, and the call reports that', async () => {
     const { server, client, ids, remove, undo, item, there, deletions } = await world({
       faultFor: ({ method }) => (method === 'DELETE' ? { delayMs: 3_000 } : undefined),
     })

@@ -59,7 +59,7 @@ describe('moved messages', () => {
     }
     const { server, lunch, ids, move, design, at } = await world()
     await move(ids[0] ?? 0, 'change_all', { streamId: design })
-    // The view goes with the topic.
+    // The view moves with the topic.
     await server.clock.until('the view has followed', () => lunch.meta().streamName === 'design')
     expect(lunch.texts()).toEqual(['one', 'two', 'three'])
     expect(await at(design, 'supper')).toEqual(['one', 'two', 'three'])

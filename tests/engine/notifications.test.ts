@@ -86,7 +86,7 @@ describe('the decision about a notification (wire-protocol.md §2.4.6)', () => {
       '9',
     ],
     ['a plain message', inStream, {}, false, '9'],
-  ])('%s', (_, candidate, settings, shows, step) => {
+  ])('is made for %s', (_, candidate, settings, shows, step) => {
     const decision = decideNotification(candidate, readUserSettings(settings))
     expect([decision.shows, decision.reason.split(':')[0]]).toEqual([shows, step])
   })
@@ -102,7 +102,7 @@ describe('the decision about a notification (wire-protocol.md §2.4.6)', () => {
       {},
       true,
     ],
-  ])('%s', (_, candidate, settings, sounds) => {
+  ])('includes the sound: %s', (_, candidate, settings, sounds) => {
     expect(decideNotification(candidate, readUserSettings(settings)).sounds).toBe(sounds)
   })
 })

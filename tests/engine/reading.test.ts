@@ -89,11 +89,11 @@ describe('marking a narrow as read', () => {
   })
 })
 
-describe('undoing that a narrow was marked as read', () => {
+describe('undoing the marking of a narrow as read', () => {
   const marked = async (answer: ReturnType<Awaited<ReturnType<typeof world>>['markAll']>) => {
     const result = await answer
     if (!result.ok) throw new Error('it was refused')
-    return result.value as { localId: string; count: number } // as the contract says
+    return result.value as { localId: string; count: number } // the output type of this call
   }
 
   it.each([
@@ -203,7 +203,7 @@ describe('reading a conversation to its end', () => {
     const narrow = { kind: 'topic', streamId: started.general, topic: 'busy' } as const
     const read = async (client = started.client) => {
       const result = await client.engine.call('messages.readConversation', { narrow })
-      return result.ok ? (result.value as { messageIds: number[] }).messageIds : [] // as the contract says
+      return result.ok ? (result.value as { messageIds: number[] }).messageIds : [] // the output type of this call
     }
     const takeBack = (messageIds: readonly number[], client = started.client) =>
       client.engine.call('messages.unreadAgain', { narrow, messageIds: [...messageIds] })

@@ -9,7 +9,7 @@ import { setupWorld } from '../support/setup-world.ts'
 const text = '/todo Packing\n- Shoes: both: left and right\nHat\n12:30 lunch\n<b>🧳</b>'
 const tasks = ['Shoes (both: left and right)', 'Hat', '12:30 lunch', '<b>🧳</b>']
 
-/** Tasks of the longest list: the drill writes more than there are numbers for. */
+/** The number of tasks of the longest list: the drill writes more tasks than there are numbers. */
 const written = process.env.SKEIN_DRILL === undefined ? 80 : 1010
 
 /** An organization at a level, with a list of an own account and one of another. */

@@ -31,7 +31,7 @@ function setUp({ held = false } = {}) {
     if (name === 'attachments.append') await gate
     return { ok: true, value: { revision: 2 } }
   }
-  const bridge = { call } as unknown as Bridge // as the contract says of these names
+  const bridge = { call } as unknown as Bridge // the calls match the contract
   return {
     bridge,
     calls,

@@ -81,7 +81,7 @@ describe('sizes of files', () => {
     [999_600, '1.0 MB'],
     [26_214_400, '26 MB'],
     [3_200_000_000, '3.2 GB'],
-  ])('%d is %s', (bytes, text) => {
+  ])('show %d bytes as %s', (bytes, text) => {
     expect(formatBytes(bytes)).toBe(text)
   })
 })

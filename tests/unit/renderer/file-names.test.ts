@@ -32,7 +32,7 @@ describe('a new name for a file', () => {
     ['evil\u202egnp\u200b\0', '.exe', 'evilgnp.exe'],
     ['x'.repeat(400), '.png', `${'x'.repeat(296)}.png`],
     ['no end', '', 'no end'],
-  ])('%j with %j is %j', (stem, extension, name) => {
+  ])('from %j and the extension %j is %j', (stem, extension, name) => {
     expect(renamed(stem, extension)).toBe(name)
   })
 

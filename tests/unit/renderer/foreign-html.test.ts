@@ -47,7 +47,7 @@ describe('foreign HTML', () => {
     expect(htmlTags(sourceOf(drawer))).toBe(1)
   })
 
-  it('is found in every form that Svelte has for it', () => {
+  it('is found in every syntax of Svelte', () => {
     expect(htmlTags('<p>{@html text}</p>')).toBe(1)
     expect(htmlTags('{#if a}<b>{ @html text }</b>{:else}{@html other}{/if}')).toBe(2)
     expect(htmlTags('{#snippet row(text)}{@html text}{/snippet}<p>{text}</p>')).toBe(1)

@@ -25,7 +25,7 @@ function engine() {
     }
     return Promise.resolve({ ok: true, value: null })
   }
-  const bridge = { call } as unknown as Bridge // as the contract says of these names
+  const bridge = { call } as unknown as Bridge // the calls match the contract
   const page = () => {
     const edits = new KeptEdits(bridge)
     const open = (narrow: Narrow) => {

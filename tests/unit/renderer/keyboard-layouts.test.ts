@@ -285,7 +285,7 @@ describe('the number pad', () => {
     // Without NumLock.
     ['End', 'Numpad1', 'message', 'newest'],
     ['7', 'Numpad7', 'message', null],
-  ] as const)('writes %s by %s', (key, code, focus, id) => {
+  ] as const)('has the character or key %s of %s', (key, code, focus, id) => {
     expect(meant(pressOf('windows', { key, code, held }), { ...elsewhere, focus }, seen)).toBe(id)
   })
 

@@ -65,7 +65,7 @@ describe('the formatting of a text', () => {
     ['a [b] c', 'strikethrough', 'a ~~[b]~~ c'],
     ['a [b] c', 'inline_code', 'a `[b]` c'],
     ['a [x^2] c', 'inline_math', 'a $$[x^2]$$ c'],
-  ])('%s, %s: %s', (before, form, after) => {
+  ])('turns %s by %s into %s', (before, form, after) => {
     expect(formed(before, form)).toBe(after)
   })
 
@@ -169,7 +169,7 @@ describe('the formatting of a text', () => {
     ['> [one\n> two]', 'block_quote', '[one\ntwo]'],
     ['tit|le', 'heading', '## tit|le'],
     ['## tit|le', 'heading', 'tit|le'],
-  ])('%j, %s: %j', (before, form, after) => {
+  ])('turns %j by %s into %j', (before, form, after) => {
     expect(formed(before, form)).toBe(after)
   })
 
@@ -184,7 +184,7 @@ describe('the formatting of a text', () => {
     ['[https://x.example/a]', 'link', '[|](https://x.example/a)'],
     ['|', 'link', '[|](url)'],
     ['|', 'table', '| |  |\n| --- | --- |\n|  |  |'],
-  ])('%j, %s: %j', (before, form, after) => {
+  ])('turns %j by the block %s into %j', (before, form, after) => {
     const state = stateOf(before)
     const next = state.update(withForm(state, form)).state
     // A text with its own brackets and bars has its selection compared separately.

@@ -38,7 +38,7 @@ describe('the language of messages', () => {
     ['SetextHeading1', 'a line\n===', []],
     ['ATXHeading1', '# title', ['# title']],
     ['Mention', '`@**code**` and\n```\n@**code**\n```', []],
-  ])('%s: %j', (name, text, expected) => {
+  ])('has each %s of %j', (name, text, expected) => {
     expect(parts(text, name)).toEqual(expected)
   })
 

@@ -130,7 +130,7 @@ export function stagedWindow({
   const bridge: Bridge = {
     call(name, input) {
       calls.push({ name, input })
-      return (answer(name, input) ?? Promise.resolve(usual(name, input))) as never // as the contract says of the name
+      return (answer(name, input) ?? Promise.resolve(usual(name, input))) as never // the call matches the contract
     },
     onUpdate(listener) {
       tell = listener

@@ -32,22 +32,25 @@ describe('the clipboard of other programs', () => {
     expect(new Set(entries.map(({ name }) => name)).size).toBe(entries.length)
   })
 
-  it.each(entries.map((entry) => [entry.name, entry] as const))('%s', (_name, entry) => {
-    const markdown = markdownOfBody(bodyOf(entry.html))
-    expect(markdown).toBe(entry.markdown)
-    if (markdown === null) return
-    const html = rendered(markdown)
-    const words = entry.words ?? shown(entry.html)
-    expect(wordsOf(html).replaceAll(/ *\n */g, ' ')).toBe(words.replaceAll(/ *\n */g, ' '))
-    expect(found(html, entry.has ?? {})).toEqual(entry.has ?? {})
-    // The copied content of the sent message is sent again as the same message.
-    const copied = copiedOf([{ author: '', time: '', content: { kind: 'html', root: bodyOf(html) } }], {
-      server: 'https://x.example',
-      aside: String,
-    })
-    expect(wordsOf(rendered(copied?.text ?? ''))).toBe(wordsOf(html))
-    expect(found(rendered(copied?.text ?? ''), entry.has ?? {})).toEqual(entry.has ?? {})
-    const pastedBack = copied?.html == null ? copied?.text : (markdownOfBody(bodyOf(copied.html)) ?? copied.text)
-    expect(wordsOf(rendered(pastedBack ?? ''))).toBe(wordsOf(html))
-  })
+  it.each(entries.map((entry) => [entry.name, entry] as const))(
+    'keeps its content when it is pasted, sent and copied: %s',
+    (_name, entry) => {
+      const markdown = markdownOfBody(bodyOf(entry.html))
+      expect(markdown).toBe(entry.markdown)
+      if (markdown === null) return
+      const html = rendered(markdown)
+      const words = entry.words ?? shown(entry.html)
+      expect(wordsOf(html).replaceAll(/ *\n */g, ' ')).toBe(words.replaceAll(/ *\n */g, ' '))
+      expect(found(html, entry.has ?? {})).toEqual(entry.has ?? {})
+      // The copied content of the sent message is sent again as the same message.
+      const copied = copiedOf([{ author: '', time: '', content: { kind: 'html', root: bodyOf(html) } }], {
+        server: 'https://x.example',
+        aside: String,
+      })
+      expect(wordsOf(rendered(copied?.text ?? ''))).toBe(wordsOf(html))
+      expect(found(rendered(copied?.text ?? ''), entry.has ?? {})).toEqual(entry.has ?? {})
+      const pastedBack = copied?.html == null ? copied?.text : (markdownOfBody(bodyOf(copied.html)) ?? copied.text)
+      expect(wordsOf(rendered(pastedBack ?? ''))).toBe(wordsOf(html))
+    },
+  )
 })
