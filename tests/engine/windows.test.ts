@@ -138,7 +138,7 @@ describe('two windows of an account', () => {
     expect(await open(mostWindows + 1)).toMatchObject({ ok: true })
   })
 
-  it('are required for calls about views', async () => {
+  it('identify themselves in calls about views, which are refused otherwise', async () => {
     expect(await client.engine.call('views.open', { viewId: 'v', query: { type: 'drafts' } })).toMatchObject({
       ok: false,
     })
