@@ -35,7 +35,7 @@ function textOf(notification: DesktopNotification | undefined) {
 }
 
 describe('alert words', () => {
-  it('are those of the registration and of events, in the order of their letters', async () => {
+  it('come from the registration and from events, in alphabetical order', async () => {
     const { server, shown, changeAtServer } = await setUp()
     expect(shown()).toEqual([])
     await changeAtServer('POST', ['zebra', 'Apple', 'mango'])
@@ -45,7 +45,7 @@ describe('alert words', () => {
     await server.clock.until('one goes', () => shown().length === 2)
   })
 
-  it('are added and removed, shown at once and whatever their case the same', async () => {
+  it('are added and removed at once, case-insensitively', async () => {
     const { server, shown, add, remove, atServer, settle } = await setUp({
       faultFor: ({ path }) => (path.endsWith('/alert_words') ? { delayMs: 1_000 } : undefined),
     })
@@ -61,7 +61,7 @@ describe('alert words', () => {
     expect(await atServer()).toEqual([])
   })
 
-  it('are taken without the network, and reach the server when it is back, the last wish of each word alone', async () => {
+  it('are changed offline and reach the server on reconnection, with only the last change of each word', async () => {
     let isDown = false
     const { server, client, shown, add, remove, atServer, requests, settle } = await setUp({
       faultFor: () => (isDown ? { before: 'unreachable' } : undefined),
@@ -82,7 +82,7 @@ describe('alert words', () => {
     expect(requests().length).toBeGreaterThanOrEqual(3)
   })
 
-  it('are sent again where an answer was lost', async () => {
+  it('are sent again after a lost answer', async () => {
     let isLost = true
     const { server, shown, add, atServer, requests } = await setUp({
       faultFor: ({ path }) => (path.endsWith('/alert_words') && isLost ? { after: 'broken' } : undefined),
@@ -94,7 +94,7 @@ describe('alert words', () => {
     expect(await atServer()).toEqual(['deploy'])
   })
 
-  it('are refused at once where the server would not take them', async () => {
+  it('are refused locally if the server would not accept them', async () => {
     const { server, shown, add, changeAtServer } = await setUp()
     const { most } = clientLimits.alertWords
     expect(await add('   ')).toMatchObject({ ok: false, error: { code: 'ALERT_WORD_EMPTY' } })
@@ -109,7 +109,7 @@ describe('alert words', () => {
     expect(await add('one more')).toMatchObject({ ok: false, error: { code: 'ALERT_WORDS_FULL' } })
   })
 
-  it('that the server refuses stay with its reason, until they are tried again or removed', async () => {
+  it('keep the reason of a refusal by the server until they are retried or removed', async () => {
     let refuses = true
     const refusal = JSON.stringify({ result: 'error', code: 'BAD_REQUEST', msg: 'No such words here' })
     const { server, client, view, shown, add, remove, atServer, settle } = await setUp({
@@ -130,7 +130,7 @@ describe('alert words', () => {
     expect(await atServer()).toEqual(['deploy'])
   })
 
-  it('mark messages, and are the reason in a notification where nothing else is', async () => {
+  it('mark messages, and are the reason of a notification that has no other reason', async () => {
     const { server, client, add, remove, settle, noor, iris, general } = await setUp()
     await add('deploy')
     await settle()

@@ -60,7 +60,7 @@ describe('files of an edit', () => {
     return result.ok ? result.value.attachments.map(({ name }) => name) : null
   }
 
-  it('become part of the message, queued without a network and over a restart', async () => {
+  it('become part of the message when the edit is queued offline, also after a restart', async () => {
     const { server, client, start, lunch, sent, setDown } = await world()
     await client.send(lunch, 'without')
     const window = await client.openConversation(lunch)
@@ -72,14 +72,14 @@ describe('files of an edit', () => {
     await server.clock.until('it is offline', () => client.status?.connection.state === 'offline')
     await addTo(client, messageId, one, 'a.png')
     await addTo(client, messageId, two, 'b.png')
-    // They are in no draft of the conversation and in no list.
+    // The files belong to no draft of the conversation and to no list.
     expect(await filesOf(client, messageId)).toEqual(['a.png', 'b.png'])
     expect(window.meta().draft).toMatchObject({ content: '', attachments: [] })
     await client.engine.call('attachments.remove', { draftId: `edit:${messageId}`, attachmentId: two })
     const edit = { messageId, content: 'with', original: 'without', hasFiles: true }
     expect(await client.engine.call('messages.edit', edit)).toEqual({ ok: true, value: null })
     expect(await filesOf(client, messageId)).toEqual([])
-    // A later edit of the one that waits keeps its files.
+    // A later edit replaces the queued one and keeps its files.
     await client.engine.call('messages.edit', { messageId, content: 'with a picture', original: 'without' })
     client.engine.close()
     setDown(false)
@@ -89,7 +89,7 @@ describe('files of an edit', () => {
     expect(await sent()).toEqual([expect.stringMatching(/^with a picture\n\n\[a\.png\]\(\/user_uploads\/.*\)$/)])
   })
 
-  it('are saved alone, and not while one of them arrives', async () => {
+  it('can be saved without a change of the text, but not while a file is still being copied', async () => {
     const { server, client, lunch, sent } = await world()
     await client.send(lunch, 'text')
     const window = await client.openConversation(lunch)
@@ -107,7 +107,7 @@ describe('files of an edit', () => {
 })
 
 describe('files of a draft', () => {
-  it('keep their order, names and descriptions over a restart without a network, and are sent with them', async () => {
+  it('keep their order, names and descriptions after an offline restart, and are sent with them', async () => {
     const { server, client, start, attach, files, sent, setDown, send } = await world()
     setDown(true)
     client.engine.signal('resume')
@@ -136,7 +136,7 @@ describe('files of a draft', () => {
     )
   })
 
-  it('are shown in the message that waits with the words of the user', async () => {
+  it('appear in the pending message with the user’s descriptions', async () => {
     const { server, client, attach, lunch, setDown, send } = await world()
     setDown(true)
     await attach(client, one, 'a.png')
@@ -147,7 +147,7 @@ describe('files of a draft', () => {
     expect(view.items().at(-1)).toMatchObject({ kind: 'pending', attachments: [{ name: 'a.png', alt: 'Boats' }] })
   })
 
-  it('that are still being copied keep their place, and hold the message until they are whole', async () => {
+  it('keep their position while they are being copied, and block sending until they are complete', async () => {
     const { client, attach, files, send } = await world()
     await attach(client, one, 'a.png', { isArriving: true })
     await attach(client, two, 'b.png')
@@ -164,7 +164,7 @@ describe('files of a draft', () => {
     expect(await send(client, 'now')).toMatchObject({ ok: true })
   })
 
-  it('whose copy was interrupted are still told after a restart, beside the text and the other files', async () => {
+  it('remain in the draft after a restart if their copy was interrupted, beside the text and the other files', async () => {
     const { server, client, start, attach, files, lunch, send } = await world()
     await client.engine.call('drafts.set', { narrow: lunch, draftId: 'd1', topic: '', content: 'look at these' })
     await attach(client, one, 'a.png')
@@ -177,7 +177,7 @@ describe('files of a draft', () => {
     expect(await send(again, 'look at these')).toMatchObject({ ok: true })
   })
 
-  it('in an order that names a file twice, a foreign one and not all are all there once', async () => {
+  it('are each kept once by a new order that repeats a file, names a foreign one and lacks another', async () => {
     const { client, attach, files } = await world()
     for (const [id, name] of [
       [one, 'a.png'],
@@ -191,7 +191,7 @@ describe('files of a draft', () => {
     expect((await files(client)).map(({ id }) => id)).toEqual([three, one, two])
   })
 
-  it('of a draft that went meanwhile are not brought back by a change', async () => {
+  it('are not restored by a change after the draft has been sent', async () => {
     const { client, attach, files, send } = await world()
     await attach(client, one, 'a.png')
     await send(client, 'sent')
@@ -202,7 +202,7 @@ describe('files of a draft', () => {
     expect(await files(client)).toEqual([])
   })
 
-  it('with long descriptions count for the longest message', async () => {
+  it('count towards the maximum length of a message with their descriptions', async () => {
     const { client, attach, send } = await world()
     await attach(client, one, 'a.png')
     const said = { name: 'a.png', alt: 'x'.repeat(1_000) }
@@ -213,7 +213,7 @@ describe('files of a draft', () => {
     })
   })
 
-  it('that the server has are uploaded again under another name', async () => {
+  it('are uploaded again if an uploaded file gets another name', async () => {
     const { server, client, attach, sent, send } = await world()
     await attach(client, one, 'a.png', { uri: '/user_uploads/1/a.png' })
     await client.engine.call('attachments.describe', { draftId: 'd1', attachmentId: one, name: 'b.png', alt: '' })

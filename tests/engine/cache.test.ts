@@ -7,7 +7,7 @@ import { testWindow } from '#support/test-window.ts'
 
 const day = 86_400_000
 
-/** A hundred and fifty days of messages, four a day. */
+/** A server with 150 days of messages, four a day. */
 async function world() {
   const { server, people } = await setupWorld({ engine: 'none' })
   const { iris, noor, general } = people
@@ -27,8 +27,8 @@ async function world() {
   return { server, start, cached, policy, database, ...people }
 }
 
-describe('the past on this disk', () => {
-  it('is fetched backwards by itself, and evicted beyond the limit without a range that lies', async () => {
+describe('the cache of old messages', () => {
+  it('is filled backwards in the background and evicted beyond its limit, without ranges that cover evicted messages', async () => {
     const { server, start, cached, policy, iris, general } = await world()
     const client = start()
     await client.online()
@@ -49,7 +49,7 @@ describe('the past on this disk', () => {
     await server.clock.until('the old ones are gone', () => cached() < 130)
     expect(cached('is_starred = 1')).toBe(1)
 
-    // Evicted messages are in no range: scrolling back fetches all of them again, in order and without a gap.
+    // Evicted messages are in no range, so scrolling back fetches all of them again, in order and without a gap.
     const window = await client.openConversation({ kind: 'topic', streamId: general, topic: 'log' }, 'newest')
     for (let step = 0; step < 20 && window.meta().older !== 'none'; step += 1) await window.more('older')
     expect(window.texts()).toEqual(
@@ -60,7 +60,7 @@ describe('the past on this disk', () => {
     )
   })
 
-  it('begins for a stream when it is subscribed to, and goes on where it had ended when it is again [M14]', async () => {
+  it('starts to cover a stream on subscription, and continues from its oldest message on resubscription [M14]', async () => {
     const { server, start, cached, iris, noor, extra } = await world()
     const place = { stream: extra, topic: 'plans' }
     for (let index = 0; index < 3; index += 1) await server.post(noor, place, `before ${index}`)
@@ -84,7 +84,7 @@ describe('the past on this disk', () => {
     expect(registrations).toHaveLength(1)
   })
 
-  it('is not claimed where it was evicted while the answer that brought it was being stored [M5]', async () => {
+  it('does not cover messages that are evicted while the answer that contains them is being stored [M5]', async () => {
     const { server, cached, database, iris, general } = await world()
     const client = new TestClient(server, iris, {
       database,
@@ -105,13 +105,13 @@ describe('the past on this disk', () => {
     reader.close()
     expect(ranges).toHaveLength(1)
     const { low = 0 } = ranges[0] ?? {}
-    // The page began at 201; its messages were evicted meanwhile.
+    // The page begins at 201, and its oldest messages were evicted before the answer was stored.
     expect(low).toBeGreaterThan(201)
     // The six hundred messages have the ids from 1 on.
     expect(cached(`${ofStream} AND id >= ${low}`)).toBe(601 - low)
   })
 
-  it('is fetched again after a request has failed, though the connection holds', async () => {
+  it('is fetched again after a failed request, without a reconnection', async () => {
     const { server, cached, database, iris, general } = await world()
     let failures = 2
     const client = new TestClient(server, iris, {
@@ -127,7 +127,7 @@ describe('the past on this disk', () => {
     expect(client.requests.filter((request) => request.path.endsWith('/register'))).toHaveLength(1)
   })
 
-  it('is kept whole where that is wanted', async () => {
+  it('keeps all messages if the policy is to keep everything', async () => {
     const { server, start, cached, policy } = await world()
     const client = start()
     await client.online()
@@ -142,7 +142,7 @@ describe('the past on this disk', () => {
     expect(cached()).toBeGreaterThan(340)
   })
 
-  it('is tidied up once a day when nobody uses it, and the file stays sound', async () => {
+  it('is cleaned up once a day while the user is idle, and the database stays intact', async () => {
     const { server, start, cached } = await world()
     const client = start()
     await client.online()

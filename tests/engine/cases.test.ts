@@ -14,9 +14,9 @@ async function world(options: WorldOptions = {}) {
 
 const lunch = (streamId: number) => ({ kind: 'topic', streamId, topic: 'lunch' }) as const
 
-/** The cases that follow from the invariants; other tests carry the numbers of the remaining ones. */
-describe('the cases of §6.8', () => {
-  it('(§6.8 case 1) a batch that comes again after a crash changes nothing a second time [Q2] [Q3]', async () => {
+/** The numbered cases of `sync-invariants.md` §6.8; other test files contain the remaining ones. */
+describe('the cases of the sync invariants', () => {
+  it('a batch that is delivered again after a crash changes nothing (§6.8 case 1) [Q2] [Q3]', async () => {
     const database = temporaryDatabase()
     let isLost = false
     const { server, start, noor, general } = await world({
@@ -43,7 +43,7 @@ describe('the cases of §6.8', () => {
     expect(next.requests.some((request) => request.path.endsWith('/register'))).toBe(false)
   })
 
-  it('(§6.8 case 2) a queue that ends while a fetch is under way: the old answer proves nothing of now [Q6] [M4] [M7] [M8]', async () => {
+  it('an answer from before the loss of the queue proves nothing about the present (§6.8 case 2) [Q6] [M4] [M7] [M8]', async () => {
     let isSlow = false
     const { server, start, noor, general } = await world({
       faultFor: (request) =>
@@ -73,7 +73,7 @@ describe('the cases of §6.8', () => {
     ['did arrive', 'after'],
     ['did not arrive', 'before'],
   ] as const)(
-    '(§6.8 case 3) a queue that ends while the outcome of a message is unknown, which %s: it is there once [S6]',
+    'a message of unknown outcome that %s exists once after the loss of the queue (§6.8 case 3) [S6]',
     async (_, side) => {
       let isCut = false
       const { server, start, general, iris } = await world({
@@ -109,7 +109,7 @@ describe('the cases of §6.8', () => {
     ['smaller', 400],
     ['larger', 2_500],
   ] as const)(
-    '(§6.8 case 5) a message event while the first fetch runs, with a %s fetched maximum, leaves no hole and no double [M6] [M7]',
+    'a message event during the first fetch, with a %s fetched maximum, leaves no gap and no duplicate (§6.8 case 5) [M6] [M7]',
     async (_, postAfterMs) => {
       const { server, start, noor, general } = await world({
         faultFor: (request) =>
@@ -121,7 +121,8 @@ describe('the cases of §6.8', () => {
       const client = start()
       await client.online()
       const window = await client.openConversation(lunch(general))
-      // Posted before the server reads, the message is in the answer and in an event; afterwards only in an event.
+      // A message that is posted before the server reads is in the answer and in an event; a later one is only in an
+      // event.
       await server.clock.advance(postAfterMs)
       await server.post(noor, { stream: general, topic: 'lunch' }, 'c')
       await server.clock.until('all is there', () => window.texts().join() === 'a,b,c')
@@ -132,7 +133,7 @@ describe('the cases of §6.8', () => {
     },
   )
 
-  it('(§6.8 case 8) unsubscribed, edited meanwhile, subscribed again: the edit shows, and no old unread comes back [M2] [U11]', async () => {
+  it('an edit in a left stream is visible after resubscription, and old unread messages do not return (§6.8 case 8) [M2] [U11]', async () => {
     const { server, start, noor, general, iris } = await world()
     const id = await server.post(noor, { stream: general, topic: 'lunch' }, 'first words')
     const client = start()
@@ -154,7 +155,7 @@ describe('the cases of §6.8', () => {
     expect(client.status?.unread).toBe(0)
   })
 
-  it('(§6.8 case 9) reads and unreads that the server merged out of order are put right by the next fetch [U6]', async () => {
+  it('read flags that the server merged out of order are corrected by the next fetch (§6.8 case 9) [U6]', async () => {
     const { server, start, noor, general, iris } = await world()
     const id = await server.post(noor, { stream: general, topic: 'lunch' }, 'soup')
     const client = start()
@@ -167,7 +168,7 @@ describe('the cases of §6.8', () => {
     await flag('remove')
     await flag('add')
     await server.clock.advance(1_000)
-    // The events came as “read, read, unread”; the truth is “read”.
+    // The events arrive as “read, read, unread”, but the state at the server is “read”.
     server.event(iris, {
       type: 'update_message_flags',
       op: 'remove',
@@ -182,7 +183,7 @@ describe('the cases of §6.8', () => {
     await server.clock.until('it is read', () => client.status?.unread === 0)
   })
 
-  it('(§6.8 case 10) of sixty thousand unread messages the newest are counted, and the others as they are fetched [U3]', async () => {
+  it('the newest of sixty thousand unread messages are counted at once, the others when they are fetched (§6.8 case 10) [U3]', async () => {
     const { server, start, noor, iris, general } = await world({
       server: { database: temporaryDatabase() },
       faultFor: (request) => (request.path.endsWith('/flags/narrow') ? { answerDelayMs: 50 } : undefined),
@@ -190,7 +191,7 @@ describe('the cases of §6.8', () => {
     await server.post(noor, { stream: general, topic: 'busy' }, 'm0')
     server.fill({ stream: general, topic: 'busy' }, { from: noor, to: iris, count: 60_000, everySeconds: 600 })
     const client = start()
-    // Not a whole year of history is fetched in the background.
+    // The background fetch must not load a whole year of history.
     await client.engine.call('cache.policy', { days: 1 })
     await client.online()
     expect(client.status?.unread).toBe(50_000)
@@ -206,7 +207,7 @@ describe('the cases of §6.8', () => {
     expect(server.count('user_message', `user_id = ${iris.id} AND flags & 1 = 0`)).toBe(0)
   })
 
-  it('(§6.8 case 14) a sleep of five minutes goes on with its queue, one of thirteen hours registers anew; both end complete [Q8] [Q9]', async () => {
+  it('a client resumes its queue after five minutes of sleep and registers after thirteen hours, complete both times (§6.8 case 14) [Q8] [Q9]', async () => {
     const { server, start, noor, general } = await world()
     const client = start()
     await client.online()
@@ -241,8 +242,8 @@ describe('the cases of §6.8', () => {
   })
 })
 
-describe('what was asked for and is not wanted any more', () => {
-  it('an answer to a view that was left does not show in the one that took its place [M10]', async () => {
+describe('requests that are no longer needed', () => {
+  it('an answer to a closed view does not appear in the view that replaced it [M10]', async () => {
     const { server, start, noor, general, design } = await world({
       faultFor: (request) =>
         request.path.endsWith('/messages') && request.priority === 'foreground' ? { answerDelayMs: 3_000 } : undefined,
@@ -261,7 +262,7 @@ describe('what was asked for and is not wanted any more', () => {
     expect(taken.meta()).toMatchObject({ title: 'logo', newer: 'none' })
   })
 
-  it('never more than one poll is open at the server [Q4]', async () => {
+  it('the client never has more than one open poll [Q4]', async () => {
     let open = 0
     let most = 0
     const { server, start } = await world()

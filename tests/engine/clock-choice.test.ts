@@ -3,7 +3,7 @@ import { readUserSettings } from '#engine/store/documents/user-settings.ts'
 import { TestClient } from '#support/test-client.ts'
 import { setupWorld } from '#support/setup-world.ts'
 
-it('each account tells the clock of its settings, and a change on another device at once', async () => {
+it('each account formats times by its own clock setting, and follows changes on other devices at once', async () => {
   const { client, server, iris, noor } = await setupWorld()
   const other = new TestClient(server, noor, {}).start()
   await other.online()
@@ -20,7 +20,7 @@ it('each account tells the clock of its settings, and a change on another device
   other.engine.close()
 })
 
-it('the system’s clock counts where the server says nothing of it, or leaves it to the system', () => {
+it('the clock of the system applies if the server has no clock setting or leaves it to the system', () => {
   expect(readUserSettings({}).twenty_four_hour_time).toBeNull()
   expect(readUserSettings({ twenty_four_hour_time: null }).twenty_four_hour_time).toBeNull()
   expect(readUserSettings({ twenty_four_hour_time: 'yes' }).twenty_four_hour_time).toBeNull()

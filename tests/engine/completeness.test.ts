@@ -28,7 +28,7 @@ async function world(
     return value
   }
   const registrations = () => client.requests.filter(({ path }) => path.endsWith('/register')).length
-  /** The server drops the queue, and the client notices. */
+  /** Drops the queue at the server and waits until the client has registered again. */
   const registerAgain = async () => {
     const before = registrations()
     server.built.context.events.removeAll()
@@ -43,13 +43,13 @@ const isStale = (item: ConversationItem | undefined) => item?.kind === 'message'
 
 const isPage = ({ method, path }: { method: string; path: string }) => method === 'GET' && path.endsWith('/messages')
 
-describe('what is claimed to be complete', () => {
-  it('keeps its bounds when the message at one of them is deleted [M12]', async () => {
+describe('the coverage of a container', () => {
+  it('keeps its bounds when the message at a bound is deleted [M12]', async () => {
     const { server, look, iris, general } = await world({
       before: async (target, { iris, noor, general }) => {
         const place = { stream: general, topic: 'log' }
         await target.post(noor, place, 'first')
-        // More than a day apart, so that the cache policy does not fetch beyond the first page.
+        // The messages are more than a day apart, so that the cache policy fetches only the first page.
         target.fill(place, { from: noor, to: iris, count: 600, everySeconds: 100_000 })
       },
     })
@@ -63,13 +63,13 @@ describe('what is claimed to be complete', () => {
     expect(ranges()).toMatchObject([{ low, live_epoch: range?.live_epoch }])
   })
 
-  it('lacks what was moved in while the answer was on its way [M13] [M4]', async () => {
+  it('excludes messages that move in while the answer is in flight [M13] [M4]', async () => {
     let answerDelayMs = 4_000
     let elsewhere = 0
     const { server, client, iris, general } = await world({
       before: async (target, { noor, general }) => {
         await target.post(noor, { stream: general, topic: 'a' }, 'one')
-        // Not cached, since nothing has fetched its topic.
+        // The message is not cached, since nothing has fetched its topic.
         elsewhere = await target.post(noor, { stream: general, topic: 'b' }, 'moved in')
       },
       faultFor: (request) => {
@@ -86,7 +86,7 @@ describe('what is claimed to be complete', () => {
     await server.clock.until('it is shown', () => window.texts().join() === 'one,moved in')
   })
 
-  it('is not live in a stream that is not subscribed: what is written there is fetched when it is opened [M6]', async () => {
+  it('is not live in an unsubscribed stream, whose new messages are fetched on opening [M6]', async () => {
     const { server, client, look, noor, extra } = await world()
     const place = { stream: extra, topic: 'far' }
     const narrow = { kind: 'topic', streamId: extra, topic: 'far' } as const
@@ -101,7 +101,7 @@ describe('what is claimed to be complete', () => {
     await server.clock.until('so is the next', () => second.texts().join() === 'one,two')
   })
 
-  it('is without what was deleted at its ends while nobody listened [M9]', async () => {
+  it('shrinks if messages at its ends were deleted during an absence [M9]', async () => {
     const { server, client, registerAgain, noor, general } = await world()
     const window = await client.openConversation({ kind: 'topic', streamId: general, topic: 'lunch' })
     for (const text of ['one', 'two', 'three']) await server.post(noor, { stream: general, topic: 'lunch' }, text)
@@ -111,7 +111,7 @@ describe('what is claimed to be complete', () => {
     await server.clock.until('one is left', () => window.texts().join() === 'two')
   })
 
-  it('is without it on this disk, too, where no window asks for it [M9]', async () => {
+  it('shrinks in the cache, too, without a window that requests it [M9]', async () => {
     let isDown = false
     const { server, client, registerAgain, noor, general } = await world({
       faultFor: () => (isDown ? { before: 'unreachable' } : undefined),
@@ -129,12 +129,12 @@ describe('what is claimed to be complete', () => {
     expect(window.texts()).toEqual(['two'])
   })
 
-  it('has a hole where messages moved in that are not all here [M13]', async () => {
+  it('has a gap if the cache lacks some of the messages that moved in [M13]', async () => {
     const { server, client, noor, general, design, iris } = await world({
       before: async (target, { iris, noor, general, design }) => {
         const place = { stream: general, topic: 'log' }
         await target.post(noor, place, 'first')
-        // More than a day apart, so that the cache policy does not fetch beyond the first page.
+        // The messages are more than a day apart, so that the cache policy fetches only the first page.
         target.fill(place, { from: noor, to: iris, count: 600, everySeconds: 100_000 })
         await target.post(noor, { stream: design, topic: 'plans' }, 'a plan')
       },
@@ -155,7 +155,7 @@ describe('what is claimed to be complete', () => {
     expect(await server.contents(noor, [['stream', general]])).toEqual([])
   })
 
-  it('is not live by an answer of the queue before, though its last part comes after the new one has begun [M7]', async () => {
+  it('does not become live by an answer of the previous queue whose last part arrives after the new registration [M7]', async () => {
     let areSinglesSlow = false
     let arePagesLost = false
     const { server, client, look, registerAgain, noor, general } = await world({
@@ -167,7 +167,7 @@ describe('what is claimed to be complete', () => {
         for (const text of ['one', 'two']) await target.post(noor, { stream: general, topic: 'lunch' }, text)
       },
     })
-    // It was deleted while there was no queue: each missing message is looked up by id.
+    // The message is deleted while there is no queue. The client looks up each missing message by its id.
     const asks = () => client.requests.filter(({ path }) => /\/messages\/\d+$/.test(path)).length
     server.deleteMessage(1)
     areSinglesSlow = true
@@ -185,7 +185,7 @@ describe('what is claimed to be complete', () => {
     await server.clock.until('it is live again', () => liveEpochs().includes(epoch))
   })
 
-  it('is not kept right by a queue that began after the answer: what was edited in between is shown [M7]', async () => {
+  it('is not fresh by a queue that began after the answer, so an edit in between becomes visible [M7]', async () => {
     let isSlow = true
     const { server, client, registerAgain, general } = await world({
       faultFor: (request) => {
@@ -213,7 +213,7 @@ describe('an answer that events overtake', () => {
   const search = (client: TestClient) =>
     client.engine.call('messages.search', { query: 'apple', before: null, limit: 50, where: 'server' })
 
-  it('does not undo an edit of a message that is kept right [M2]', async () => {
+  it('does not undo an edit of a fresh message [M2]', async () => {
     const { server, client, noor, general } = await world({
       faultFor: (request) => (isSearch(request) ? { answerDelayMs: 4_000 } : undefined),
       before: (target, { noor, general }) => target.post(noor, { stream: general, topic: 'lunch' }, 'an apple'),
@@ -233,7 +233,7 @@ describe('an answer that events overtake', () => {
     expect(window.items()).toMatchObject([{ isStale: false }])
   })
 
-  it('is asked for again where its message moved with others [M4]', async () => {
+  it('is requested again if its message moved with others [M4]', async () => {
     const { server, client, look, noor } = await world({
       faultFor: (request) => {
         if (request.priority === 'background') return { before: 'unreachable' }
@@ -257,8 +257,8 @@ describe('an answer that events overtake', () => {
   })
 })
 
-describe('a row in doubt', () => {
-  it('stays so when it is edited: an edit says nothing of what else happened while nobody listened [M3]', async () => {
+describe('a stale row', () => {
+  it('stays stale when it is edited, since other changes of the absence remain unknown [M3]', async () => {
     let arePagesLost = false
     const { server, client, registerAgain, noor, general } = await world({
       faultFor: (request) => (arePagesLost && isPage(request) ? { before: 'broken' } : undefined),

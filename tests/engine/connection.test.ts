@@ -31,7 +31,7 @@ async function world() {
 }
 
 describe('the view of an account’s connection', () => {
-  it('says that everything is sent and up to date, and since when', async () => {
+  it('shows that everything is sent and up to date, and since when', async () => {
     const { server, panel, settled } = await world()
     await settled()
     const since = panel.meta().quietSince
@@ -51,7 +51,7 @@ describe('the view of an account’s connection', () => {
     })
   })
 
-  it('says since when it is offline, how often it was tried, why in vain, and when the next try is', async () => {
+  it('shows the start of the outage, the number of attempts, the reason and the time of the next attempt', async () => {
     const { server, panel, settled, goOffline } = await world()
     await settled()
     const reachedAt = panel.meta().reachedAt
@@ -69,7 +69,7 @@ describe('the view of an account’s connection', () => {
     expect(meta.reachedAt).toBeLessThanOrEqual(lostAt)
   })
 
-  it('says while a try is under way that none is waited for', async () => {
+  it('shows no time of a next attempt while an attempt is in flight', async () => {
     const { server, client, state, panel, goOffline } = await world()
     await goOffline()
     state.fault = () => ({ delayMs: 5_000, before: 'unreachable' })
@@ -79,7 +79,7 @@ describe('the view of an account’s connection', () => {
     await server.clock.until('that failed', () => panel.meta().nextTryAt !== null)
   })
 
-  it('lists each action that waits with its place, since when, why, what was tried, and its next try', async () => {
+  it('lists each queued action with its conversation, its age, its reason, its attempts and its next attempt', async () => {
     const { server, client, state, panel, actions, settled, lunch, noor } = await world()
     await settled()
     state.fault = (request) => (isSend(request) ? { status: 500 } : undefined)
@@ -114,7 +114,7 @@ describe('the view of an account’s connection', () => {
     expect(panel.items()).toEqual([])
   })
 
-  it('says of a file how much of it has left', async () => {
+  it('shows the upload progress of a file', async () => {
     const { server, client, state, actions, lunch } = await world()
     state.fault = (request) => (isUpload(request) ? { delayMs: 5_000 } : undefined)
     const file = { attachmentId: crypto.randomUUID(), draftId: 'd', name: 'amber.png', type: 'image/png', size: 1000 }
@@ -130,7 +130,7 @@ describe('the view of an account’s connection', () => {
     expect(actions()[0]?.files[0]?.sent).toBe(1000)
   })
 
-  it('lists what the account does by itself: what was missed, and drafts', async () => {
+  it('lists background work: missed messages and drafts', async () => {
     const { server, client, state, panel, works, settled, lunch, noor, general } = await world()
     await settled()
     await server.post(noor, { stream: general, topic: 'lunch' }, 'said meanwhile')
@@ -155,7 +155,7 @@ describe('the view of an account’s connection', () => {
     expect(works()).toEqual([])
   })
 
-  it('counts from the oldest of all that waits, be it a message or a draft', async () => {
+  it('counts from the oldest waiting item, whether it is a message or a draft', async () => {
     const { server, client, panel, works, goOffline, settled, lunch } = await world()
     await settled()
     await goOffline()
@@ -168,7 +168,7 @@ describe('the view of an account’s connection', () => {
     expect(panel.meta().oldestAt).toBe(since)
   })
 
-  it('shows a window of a thousand things, and more as it is scrolled', async () => {
+  it('has a window over a thousand items that grows with scrolling', async () => {
     const { server, client, panel, goOffline, lunch } = await world()
     await goOffline()
     for (let index = 0; index < 1000; index += 1) await client.send(lunch, `number ${index}`)
@@ -179,7 +179,7 @@ describe('the view of an account’s connection', () => {
     expect(panel.items().map(({ key }) => key).length).toBe(new Set(panel.items().map(({ key }) => key)).size)
   })
 
-  it('tells of a sign-out, and of a refusal', async () => {
+  it('reports a sign-out and a refusal', async () => {
     const { server, client, panel } = await world()
     client.engine.signal('no_key', textFailure('Sign in again'))
     await server.clock.until('it is told', () => panel.meta().connection.state === 'signed_out')
@@ -192,7 +192,7 @@ describe('the view of an account’s connection', () => {
 })
 
 describe('“Try now”', () => {
-  it('cuts short what the connection waits for', async () => {
+  it('ends the backoff of the connection', async () => {
     const { server, client, state, panel, goOffline } = await world()
     await goOffline()
     await server.clock.until(
@@ -206,7 +206,7 @@ describe('“Try now”', () => {
     expect(panel.meta()).toMatchObject({ connection: { state: 'online' }, tries: { count: 0, failure: null } })
   })
 
-  it('asks a server that is there as well, and tells when it has answered', async () => {
+  it('also asks a reachable server, and reports when it has answered', async () => {
     const { server, client, panel, settled } = await world()
     await settled()
     await server.clock.advance(10_000)
@@ -227,14 +227,14 @@ describe('“Try now”', () => {
       askedAt = server.clock.now()
       client.engine.signal('retry')
     }
-    // So that the next answer is later than the question.
+    // The next answer must be later than the question.
     state.fault = () => ({ delayMs: 5 })
     await server.post(noor, { stream: general, topic: 'lunch' }, 'an event')
     await server.clock.until('it was asked', () => askedAt !== null)
     await server.clock.until('it has answered', () => (panel.meta().reachedAt ?? 0) > (askedAt ?? Infinity), 1_000)
   })
 
-  it('cuts short what the outbox and an upload wait for', async () => {
+  it('ends the backoff of the outbox and of an upload', async () => {
     const { server, client, state, actions, settled, lunch } = await world()
     await settled()
     state.fault = (request) => (isUpload(request) ? { before: 'unreachable' } : undefined)
@@ -252,7 +252,7 @@ describe('“Try now”', () => {
     await settled()
   })
 
-  it('does not shorten what the server asks to wait, and the hold is told, and told to be over', async () => {
+  it('does not shorten a rate limit of the server, and reports its start and its end', async () => {
     const { server, client, state, panel, actions, settled, lunch } = await world()
     await settled()
     state.fault = (request) => (isSend(request) ? { status: 429, headers: { 'retry-after': '90' } } : undefined)
@@ -284,7 +284,7 @@ describe('“Try now”', () => {
     expect(client.requests.filter(isSend)).toHaveLength(2)
   })
 
-  it('is told of a hold that the gate alone has seen, an answer to a picture say, and when it is over', async () => {
+  it('reports a rate limit that only the gate has seen, such as one for a picture, and its end', async () => {
     const { server, client, panel, settled } = await world()
     await settled()
     const until = server.clock.now() + 60_000
@@ -305,7 +305,7 @@ describe('“Try now”', () => {
     expect(server.clock.now()).toBeGreaterThanOrEqual(until)
   })
 
-  it('does not shorten a hold of the poll either, and goes on by itself after it', async () => {
+  it('does not shorten a rate limit of the poll, which continues by itself afterwards', async () => {
     const { server, client, state, panel, goOffline } = await world()
     await goOffline({ status: 429, headers: { 'retry-after': '60' } })
     state.fault = null

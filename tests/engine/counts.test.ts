@@ -19,8 +19,8 @@ async function setUp(options: WorldOptions = {}) {
   return { ...here, navigation, feed, unreadOf }
 }
 
-describe('the number beside a list', () => {
-  it('at the mentions is what their list holds: no direct message without a mention', async () => {
+describe('the count beside a list', () => {
+  it('of mentions excludes direct messages without a mention, like the list itself', async () => {
     const { server, client, iris, noor, general, design, navigation, feed, unreadOf } = await setUp()
     const mentions = await feed('mentions')
     const lunch = { stream: general, topic: 'lunch' }
@@ -34,14 +34,14 @@ describe('the number beside a list', () => {
     await server.setTopicPolicy(iris, { stream: design, topic: 'muted' }, 1)
     await server.clock.until('all are here', () => navigation.meta().mentions === 4)
     expect(unreadOf(mentions.items())).toBe(4)
-    // The icon counts direct messages too.
+    // The count at the icon includes direct messages.
     expect(client.status).toMatchObject({ mentions: 6, unread: 7 })
     await client.engine.call('messages.markAllRead', { scope: { kind: 'topic', streamId: general, topic: 'lunch' } })
     await server.clock.until('two are left', () => navigation.meta().mentions === 2)
     await server.clock.until('in the list too', () => unreadOf(mentions.items()) === 2)
   })
 
-  it('at the scheduled messages follows what waits, is deleted, and has arrived', async () => {
+  it('of scheduled messages follows new, deleted and sent ones', async () => {
     let isDown = false
     const { server, client, noor, navigation } = await setUp({
       faultFor: () => (isDown ? { before: 'unreachable' } : undefined),

@@ -18,7 +18,7 @@ const fixtures = join(import.meta.dirname, '../fixtures/data-folders')
 const versions = readdirSync(fixtures, { withFileTypes: true }).filter((entry) => entry.isDirectory())
 const folders = versions.flatMap(({ name }) => states.map((state) => `${name}/${state}`))
 
-/** A folder of an earlier version, opened by this one; the server is down. */
+/** A data folder of an earlier version, opened by the current version; the server is down. */
 function opened(name: string) {
   const folder = join(fixtures, name)
   const written = JSON.parse(readFileSync(join(folder, 'written.json'), 'utf8')) as WrittenFolder // as `write.ts` wrote it
@@ -119,7 +119,7 @@ function wished(state: string): Omit<Awaited<ReturnType<typeof effects>>, 'state
 }
 
 describe('a data folder of an earlier version', () => {
-  it('is there of every state and kind that there is', () => {
+  it('exists for every state and every kind of action', () => {
     expect(versions.length).toBeGreaterThan(1)
     for (const { name } of versions) {
       expect(readdirSync(join(fixtures, name)).sort()).toEqual([...states, 'skein.json'].sort())
@@ -128,7 +128,7 @@ describe('a data folder of an earlier version', () => {
     }
   })
 
-  it.each(folders)('%s: opens without a server with all that it held', async (name) => {
+  it.each(folders)('%s opens offline with all its data', async (name) => {
     const { written, client, look, rows, streams, server } = opened(name)
     const waiting = await client.openView<{ item: OutboxItem; meta: OutboxMeta }>({ type: 'outbox' })
     const drafts = await client.openDrafts()
@@ -151,7 +151,7 @@ describe('a data folder of an earlier version', () => {
   })
 
   it.each(folders)(
-    '%s: [O2] whatever waited reaches the server once, and what was refused when it is tried again',
+    '%s sends each queued action to the server once, also refused ones that are retried [O2]',
     async (name) => {
       const folder = opened(name)
       const { written, server, client, rows, state } = folder
@@ -161,12 +161,12 @@ describe('a data folder of an earlier version', () => {
         server.clock.until('nothing is under way', () => rows().every((row) => isEnd(row.state)), 3_600_000)
       await ends((row) => row === 'failed')
       if (state !== 'queued' && state !== 'unknown' && state !== 'acknowledged') expect(rows()).not.toEqual([])
-      // Only actions that ask the user wait for that.
+      // Only actions that need an answer of the user wait for a retry.
       await client.engine.call('outbox.retryAll', {})
       await ends(() => false)
       await server.clock.advance(60_000)
       const made = await effects(folder)
-      // A change that was refused at once was reverted then, with a notice.
+      // The old version reverted a refused change at once, with a notice.
       const kinds = state === 'failed' ? new Set(written.rows.map(({ kind }) => kind)) : null
       const only = (all: Readonly<Record<string, unknown>>) =>
         Object.fromEntries(Object.entries(all).filter(([kind]) => kind !== 'state' && (kinds?.has(kind) ?? true)))
@@ -181,7 +181,7 @@ describe('a data folder of an earlier version', () => {
     },
   )
 
-  it.each(versions.map(({ name }) => name))('%s: knows its accounts and settings', (name) => {
+  it.each(versions.map(({ name }) => name))('%s has its accounts and settings', (name) => {
     const folder = mkdtempSync(join(tmpdir(), 'skein-state-'))
     const path = join(folder, 'skein.json')
     copyFileSync(join(fixtures, name, 'skein.json'), path)

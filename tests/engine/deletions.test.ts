@@ -32,14 +32,14 @@ async function world(options: { faultFor?: FaultFor; database?: string } = {}) {
 }
 
 describe('a deletion', () => {
-  it('leaves after the time in which it can be undone, and not before', async () => {
+  it('is sent when its undo period ends, and not earlier', async () => {
     const { server, ids, remove, there, deletions, item, window } = await world()
     const began = server.clock.now()
     await remove(ids[1])
     await server.clock.until('it shows', () => item(ids[1]).change?.kind === 'delete')
     expect(item(ids[1]).change?.reason).toEqual({ kind: 'undo', until: began + 8_000 })
     await server.clock.advance(5_000)
-    // The same wish again begins no new time.
+    // A repeated deletion does not restart the period.
     expect(await remove(ids[1])).toMatchObject({ ok: true })
     await server.clock.advance(2_900)
     expect(deletions()).toBe(0)
@@ -49,7 +49,7 @@ describe('a deletion', () => {
     expect(await there()).toEqual(['one', 'three'])
   })
 
-  it('is undone, each of several by itself', async () => {
+  it('can be undone independently of other deletions', async () => {
     const { server, ids, remove, undo, there, item, deletions } = await world()
     for (const id of ids) await remove(id)
     await server.clock.until('they show', () => ids.every((id) => item(id).change?.kind === 'delete'))
@@ -61,7 +61,7 @@ describe('a deletion', () => {
     expect(deletions()).toBe(2)
   })
 
-  it('brings back the edit that it superseded, queued or refused', async () => {
+  it('restores on undo the queued or refused edit that it superseded', async () => {
     let isDown = false
     const { server, client, ids, remove, undo, item } = await world({
       faultFor: () => (isDown ? { before: 'unreachable' } : undefined),
@@ -84,7 +84,7 @@ describe('a deletion', () => {
     expect(item(ids[1]).change).toMatchObject({ text: 'refused words', state: 'failed' })
   })
 
-  it('that an earlier program left can be undone again for the whole time', async () => {
+  it('of an earlier run can be undone for the whole period again', async () => {
     const database = temporaryDatabase()
     const { server, client, ids, remove, open, there, noor, deletions } = await world({ database })
     await remove(ids[0])
@@ -99,7 +99,7 @@ describe('a deletion', () => {
     expect(await there()).toEqual(['two', 'three'])
   })
 
-  it('made without a network says at the end of the time what it waits for, and can still be undone', async () => {
+  it('shows offline after its undo period why it waits, and can still be undone', async () => {
     let isDown = false
     const { server, client, ids, remove, undo, item, there } = await world({
       faultFor: () => (isDown ? { before: 'unreachable' } : undefined),
@@ -119,7 +119,7 @@ describe('a deletion', () => {
     expect(await there()).toEqual(['one', 'three'])
   })
 
-  it('is not undone once it is on its way: nothing says that it was', async () => {
+  it('cannot be undone in flight, and the call reports that', async () => {
     const { server, client, ids, remove, undo, item, there, deletions } = await world({
       faultFor: ({ method }) => (method === 'DELETE' ? { delayMs: 3_000 } : undefined),
     })

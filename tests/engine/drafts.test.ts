@@ -38,7 +38,7 @@ async function world(
 }
 
 describe('drafts', () => {
-  it('are told to the server once typing rests, and gone there when they are sent [O6]', async () => {
+  it('are pushed to the server when typing pauses, and deleted there when they are sent [O6]', async () => {
     const { server, client, type, contents, lunch } = await world()
     for (const text of ['h', 'ha', 'half a th']) {
       await type(text)
@@ -56,7 +56,7 @@ describe('drafts', () => {
     expect(await contents()).toEqual([])
   })
 
-  it('of other devices fill the composer, the newest first, and change under it while it is clean [O6]', async () => {
+  it('of other devices fill the composer with the newest first, and update it while it is unchanged [O6]', async () => {
     const { server, client, view, composer, create, edit, seconds } = await world()
     const older = await create('older', seconds() - 100)
     await create('newer', seconds() - 50)
@@ -71,7 +71,7 @@ describe('drafts', () => {
     expect(view.items().map((item) => item.content)).toEqual(['newer'])
   })
 
-  it('that were written on here stay as they are when the queue tells late what stood there before [O6]', async () => {
+  it('that were continued here keep their text when the queue delivers an earlier version late [O6]', async () => {
     const held: (() => void)[] = []
     let isLate = false
     const { server, type, composer, edit, seconds, atServer } = await world({
@@ -101,7 +101,7 @@ describe('drafts', () => {
     expect(await composer()).toMatchObject({ content: 'words from the telephone' })
   })
 
-  it('that are changed and changed back are not what stood there between, however late the queue tells it [O6]', async () => {
+  it('that are changed and changed back do not take the text in between from a late event [O6]', async () => {
     const held: (() => void)[] = []
     const answers: (() => void)[] = []
     let isLate = false
@@ -123,7 +123,7 @@ describe('drafts', () => {
     isUnanswered = true
     await type('a plan')
     await server.clock.until('it is changed back at the server', () => answers.length > 0)
-    // The queue tells of the first writing while the same words are on their way again.
+    // The queue delivers the first version while the same text is in flight again.
     held.shift()?.()
     await nextAnswer()
     await type('a plan with a date')
@@ -138,7 +138,7 @@ describe('drafts', () => {
     expect(await contents()).toEqual(['a plan with a date'])
   })
 
-  it('(§6.8 case 18) that changed in both places are both kept, the older as a draft of its own [O6]', async () => {
+  it('with conflicting changes are both kept, the older as a separate draft (§6.8 case 18) [O6]', async () => {
     let isDown = false
     const { server, client, view, type, composer, contents, atServer, edit, seconds } = await world({
       faultFor: () => (isDown ? { before: 'unreachable' } : undefined),
@@ -161,7 +161,7 @@ describe('drafts', () => {
     expect((await contents()).toSorted()).toEqual(['words from the desk', 'words from the telephone'])
   })
 
-  it('that changed here and twice elsewhere are all kept, though the news come in the same moment [O6]', async () => {
+  it('that changed here once and elsewhere twice are all kept, even if the events arrive together [O6]', async () => {
     let isDown = false
     const { server, client, view, type, contents, atServer, iris, general } = await world({
       faultFor: () => (isDown ? { before: 'unreachable' } : undefined),
@@ -194,7 +194,7 @@ describe('drafts', () => {
     expect((await contents()).sort()).toEqual(all)
   })
 
-  it('of a server that tells of more than anybody writes are taken up to a bound, and those of here stay', async () => {
+  it('of the server are accepted up to a limit, and local drafts remain', async () => {
     const { server, view, type, contents, iris } = await world()
     await type('mine')
     await server.clock.advance(10_000)
@@ -211,7 +211,7 @@ describe('drafts', () => {
     expect((await contents()).toSorted()).toEqual(['another one', 'mine, rewritten'])
   })
 
-  it('whose creation has an unknown outcome are looked up, and are there once [O6]', async () => {
+  it('of an unknown outcome of their creation are looked up and exist once [O6]', async () => {
     const database = temporaryDatabase()
     const faults = ['after', 'before'] as const
     let next = 0
@@ -234,7 +234,7 @@ describe('drafts', () => {
     expect((await contents()).toSorted()).toEqual(['arrived, answer lost', 'never arrived'])
   })
 
-  it('that vanished at the server are made anew where they were changed here, and go where they were not [O6]', async () => {
+  it('that vanished at the server are created again if they were changed here, and otherwise removed [O6]', async () => {
     let isDown = false
     const { server, client, view, type, contents, atServer, iris } = await world({
       faultFor: () => (isDown ? { before: 'unreachable' } : undefined),
@@ -254,7 +254,7 @@ describe('drafts', () => {
     expect(await contents()).toEqual(['kept, and more'])
   })
 
-  it('are deleted with a moment to think better of it', async () => {
+  it('are deleted after an undo period', async () => {
     const { server, client, view, type, contents } = await world()
     await type('a thought')
     await server.clock.advance(10_000)
@@ -270,7 +270,7 @@ describe('drafts', () => {
     expect(await client.engine.call('drafts.restore', { draftId: 'd1' })).toMatchObject({ error: { code: 'NO_DRAFT' } })
   })
 
-  it('that the server would cut, or that are turned off there, stay here and say so', async () => {
+  it('that the server would truncate, or does not accept, stay local with a reason', async () => {
     const { server, client, view, type, contents, iris } = await world()
     await type('x'.repeat(10_001))
     await server.clock.advance(10_000)
@@ -292,7 +292,7 @@ describe('drafts', () => {
     expect(await contents()).toEqual(['still typing'])
   })
 
-  it('are sent from their list, and one that is addressed to nobody says what is missing', async () => {
+  it('are sent from their list, and report a missing recipient', async () => {
     const { server, client, view, type, iris, noor } = await world()
     await server.call(iris, 'POST', '/drafts', {
       drafts: JSON.stringify([{ type: '', to: [], topic: '', content: 'to whom?', timestamp: 1 }]),
@@ -315,14 +315,14 @@ describe('drafts', () => {
   })
 })
 
-describe('a draft that is addressed to another conversation', () => {
-  it('goes there with its text and topic, before what is written there, and so it does at the server [O6]', async () => {
+describe('a draft whose recipient changes', () => {
+  it('moves with its text and topic before later text, here and at the server [O6]', async () => {
     const { server, client, view, type, composer, general, design, noor, atServer } = await world()
     const noorsPlace = { kind: 'direct', userIds: [noor.id] } as const
     await type('soup or salad', 'd1')
     await type('written before', 'd2', noorsPlace)
     await server.clock.advance(10_000)
-    // A topic of the same name in another stream: the text and the topic are the server's already.
+    // The topic has the same name in another stream, and the server has its text and topic already.
     const elsewhere = { kind: 'topic', streamId: design, topic: 'lunch' } as const
     await client.engine.call('drafts.address', { draftId: 'd1', narrow: elsewhere })
     expect([(await composer()).content, (await composer(elsewhere)).content]).toEqual(['', 'soup or salad'])
@@ -343,7 +343,7 @@ describe('a draft that is addressed to another conversation', () => {
     ['is lost, and its event comes late', { after: 'broken' } as const, 15_000],
     ['comes later', { answerDelayMs: 5_000 }, 0],
     ['comes later, and its event after that', { answerDelayMs: 5_000 }, 15_000],
-  ])('is one at the server, although the answer to its creation %s [O6]', async (_, fault, eventDelayMs) => {
+  ])('exists once at the server although the answer to its creation %s [O6]', async (_, fault, eventDelayMs) => {
     let isCreated = false
     const { server, client, view, type, composer, noor, atServer } = await world({
       faultFor({ method, path }) {
@@ -364,7 +364,7 @@ describe('a draft that is addressed to another conversation', () => {
     client.engine.close()
   })
 
-  it('says that it is gone where it was deleted, and stays where it is addressed already', async () => {
+  it('reports its deletion, and stays if it already has the recipient', async () => {
     const { client, type, composer, lunch, noor } = await world()
     await type('soup')
     const before = (await composer()).revision
@@ -390,7 +390,7 @@ describe('attachments', () => {
   const one = '00000000-0000-4000-8000-000000000001'
   const two = '00000000-0000-4000-8000-000000000002'
 
-  it('are sent before their message, which links to them, after a restart in between [S12]', async () => {
+  it('are uploaded before their message, which links to them, also across a restart [S12]', async () => {
     const database = temporaryDatabase()
     let isDown = false
     const { server, client, lunch, type, iris, noor } = await world({
@@ -418,7 +418,7 @@ describe('attachments', () => {
     expect(again.keptAttachments).toEqual([])
   })
 
-  it('are on their way while their topic is moved, and the message is there once [S12] [S6]', async () => {
+  it('are in flight while their topic is moved, and the message exists once [S12] [S6]', async () => {
     const { server, client, lunch, noor } = await world({
       faultFor: (request) => (request.path.endsWith('/user_uploads') ? { delayMs: 5_000 } : undefined),
     })
@@ -440,7 +440,7 @@ describe('attachments', () => {
     expect(uploads()).toBe(1)
   })
 
-  it('whose answer was lost go again, and the message is there once [S12]', async () => {
+  it('are sent again after a lost answer, and the message exists once [S12]', async () => {
     let faults = 2
     const { server, client, lunch, noor } = await world({
       faultFor: (request) =>
@@ -452,7 +452,7 @@ describe('attachments', () => {
     expect(await server.contents(noor, [['topic', 'lunch']])).toEqual([expect.stringMatching(/^\[a\.png\]\(/)])
   })
 
-  it('that are at the server do not go up again where what follows them has to be tried again [S12]', async () => {
+  it('are not uploaded again when a later request of their message is retried [S12]', async () => {
     const trouble = new Set([two, 'the message'])
     const { server, client, lunch, noor } = await world({
       faultFor: (request) => {
@@ -472,7 +472,7 @@ describe('attachments', () => {
     ])
   })
 
-  it('that the server refuses stop their message with the reason; taken back, text and files are a draft again', async () => {
+  it('that the server refuses stop their message with the reason; taking it back restores the draft with its files', async () => {
     const { server, client, lunch, composer } = await world({
       faultFor: (request) => (request.path.endsWith('/user_uploads') ? { status: 413 } : undefined),
     })
@@ -496,7 +496,7 @@ describe('attachments', () => {
     expect(client.keptAttachments).toEqual([])
   })
 
-  it('alone make a message, nothing at all does not', async () => {
+  it('suffice for a message without text, but an empty message is not sent', async () => {
     const { client, lunch } = await world()
     const send = () =>
       client.engine.call('messages.send', {
@@ -510,7 +510,7 @@ describe('attachments', () => {
     expect(await send()).toMatchObject({ ok: true })
   })
 
-  it('hung on a composer that was just cleared do not bring back the words', async () => {
+  it('that are added to a just cleared composer do not restore its text', async () => {
     const { server, client, lunch, type, composer, contents } = await world()
     await type('half a thought')
     await server.clock.advance(10_000)
@@ -523,7 +523,7 @@ describe('attachments', () => {
     expect(await composer()).toMatchObject({ draftId: 'd1', content: '', attachments: [{ id: one }] })
   })
 
-  it('stay when the words beside them are cleared, here and not at the server', async () => {
+  it('stay in the draft when its text is cleared, but leave the server’s draft', async () => {
     const { server, client, lunch, type, composer, contents } = await world()
     await client.engine.call('drafts.attach', { narrow: lunch, ...file(one, 'a.png') })
     await type('look at this')

@@ -5,7 +5,9 @@ import { temporaryDatabase } from '#support/files.ts'
 import type { TestClient } from '#support/test-client.ts'
 import { setupWorld } from '#support/setup-world.ts'
 
-/** A message for each kind of change; clients with its events and clients that fetch it show the same. */
+/**
+ * Makes one message for each kind of change. A client with the events and a client that fetches show the same marks.
+ */
 async function setUp(showsHistories: boolean) {
   const { server, iris, noor, general, design, start } = await setupWorld({ engine: 'none' })
   if (!showsHistories) changeOrganizationSettings(server.built.context, { allow_edit_history: false })
@@ -57,8 +59,8 @@ async function setUp(showsHistories: boolean) {
   return both
 }
 
-describe('what a message says of its past', () => {
-  it('is "edited" for its text and "moved" for its place, whether it was fetched or the event was seen', async () => {
+describe('the edit mark of a message', () => {
+  it('is “edited” for changed content and “moved” for a changed topic or stream, by fetch and by event', async () => {
     const [told, fetched] = await setUp(true)
     expect(fetched).toEqual({
       plain: '',
@@ -71,7 +73,7 @@ describe('what a message says of its past', () => {
     expect(told).toEqual(fetched)
   })
 
-  it('is "edited" for each change where the organization hides histories, since only the time is told', async () => {
+  it('is “edited” for every change if the organization hides edit histories, since only the time is known', async () => {
     const [told, fetched] = await setUp(false)
     expect(fetched).toEqual({
       plain: '',

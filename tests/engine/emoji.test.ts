@@ -19,7 +19,7 @@ async function world() {
   const { server, people } = await setupWorld({ engine: 'none', server: { hasEmojiData: true } })
   const database = temporaryDatabase()
   const stream = { stream: people.general, topic: 'lunch' }
-  /** A message that the server has with this HTML. */
+  /** Posts a message whose HTML at the server is replaced by this one. */
   const stored = async (author: Account, html: string) => {
     const id = await server.post(author, stream, `@**Iris** ${html}`)
     server.rewriteMessage(id, html)
@@ -48,7 +48,7 @@ async function choice(client: TestClient): Promise<EmojiChoice> {
 }
 
 describe('emoji of messages', () => {
-  it('are characters in notifications, and found by the character and by every name', async () => {
+  it('are characters in notifications, and searchable by character and by every name', async () => {
     const { server, start, noor, iris } = await world()
     await server.post(noor, { direct: [iris.id] }, 'before this computer knew the account')
     const again = await start()
@@ -64,7 +64,7 @@ describe('emoji of messages', () => {
     expect(await snippets(again, 'emoji')).toEqual([])
   })
 
-  it('of an older file are read anew, so that they are seen and found as those that come today', async () => {
+  it('from an older database are parsed again, so that they are displayed and found like new ones', async () => {
     const { server, database, start, stored, noor, general } = await world()
     const first = await stored(noor, `old <code>:tada:</code> ${tada} <em>news</em>`)
     const plainOne = await stored(noor, 'no emoji here')
@@ -99,7 +99,7 @@ describe('emoji of messages', () => {
 })
 
 describe('names of emoji', () => {
-  it('of a server are read leniently, and bounded', () => {
+  it('of a server are parsed leniently, with limits', () => {
     const table = {
       code_to_names: { '1f389': ['tada', 7, 'a b', ':x:'], nonsense: ['x'], '2764': 'heart', '1f44d': [] },
     }
@@ -110,7 +110,7 @@ describe('names of emoji', () => {
     expect(Object.keys(readEmojiNames(JSON.stringify({ code_to_names: many })))).toHaveLength(20_000)
   })
 
-  it('are the server’s own where it tells them, and the family’s where it does not', async () => {
+  it('come from the server if it lists them, and otherwise from the table of the server family', async () => {
     const { server, database, start, stream, noor, iris } = await world()
     const id = await server.post(noor, stream, 'soup?')
     const client = await start({
@@ -129,7 +129,7 @@ describe('names of emoji', () => {
       faultFor: () => ({ before: 'unreachable' }),
     }).start()
     expect((await choice(offline)).names['1f44d']).toEqual(familyNames['1f44d'])
-    // Newer than the table: whether this server accepts it is unknown.
+    // This emoji is newer than the table, so it is unknown whether the server accepts it.
     const react = (code: string) =>
       offline.engine.call('messages.react', { messageId: id, type: 'unicode_emoji', code, isOn: true })
     expect(await react('1fae9')).toMatchObject({ error: { code: 'NO_EMOJI' } })
@@ -139,7 +139,7 @@ describe('names of emoji', () => {
 })
 
 describe('the extra emoji', () => {
-  it('is a picture under messages and in the picker', async () => {
+  it('is a picture below messages and in the picker', async () => {
     const { server, start, stream, noor, iris, general } = await world()
     const id = await server.post(noor, stream, 'soup?')
     const client = await start()
@@ -170,7 +170,7 @@ describe('the extra emoji', () => {
     ])
   })
 
-  it('is a picture in the status of somebody', async () => {
+  it('is a picture in a user’s status', async () => {
     const { server, start, noor, iris } = await world()
     const client = await start()
     server.event(iris, {
@@ -189,7 +189,7 @@ describe('the extra emoji', () => {
     })
   })
 
-  it('whose code is no name of a file has no picture', async () => {
+  it('has no picture if its code is not a valid file name', async () => {
     const { server, start, stream, noor, iris, general } = await world()
     const id = await server.post(noor, stream, 'soup?')
     const client = await start()
@@ -209,8 +209,8 @@ describe('the extra emoji', () => {
   })
 })
 
-describe('what somebody does', () => {
-  it('begins with their name in notifications and where it is found', async () => {
+describe('a /me message', () => {
+  it('begins with the sender’s name in notifications and search results', async () => {
     const { server, start, noor, iris } = await world()
     await server.post(noor, { direct: [iris.id] }, 'before this computer knew the account')
     const client = await start()

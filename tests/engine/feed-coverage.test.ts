@@ -38,12 +38,12 @@ async function setUp(before: (server: TestServer, people: ReturnType<TestServer[
   return { server, client, state, open, registrations, ...people }
 }
 
-describe('what a feed claims to be complete', () => {
-  it('lacks what a topic has that becomes visible, however old that is [M19]', async () => {
+describe('a feed’s coverage', () => {
+  it('excludes the messages of a topic that becomes visible, however old they are [M19]', async () => {
     const { server, open, iris, general } = await setUp(async (target, { iris, noor, general }) => {
       await target.post(noor, { stream: general, topic: 'loud' }, 'old and loud')
       await target.post(noor, { stream: general, topic: 'calm' }, 'm0')
-      // More than a day apart, so that the cache policy does not fetch beyond the first page.
+      // The messages are more than a day apart, so that the cache policy fetches only the first page.
       target.fill({ stream: general, topic: 'calm' }, { from: noor, to: iris, count: 410, everySeconds: 100_000 })
       await target.setTopicPolicy(iris, { stream: general, topic: 'loud' }, 1)
     })
@@ -57,7 +57,7 @@ describe('what a feed claims to be complete', () => {
     expect(combined.texts()).toEqual(['old and loud', ...calm])
   })
 
-  it('begins anew with each queue: what was fetched since is not joined to what is on this disk [M8]', async () => {
+  it('restarts with each queue, and newly fetched messages are not joined to the cache [M8]', async () => {
     const { server, client, state, open, registrations, iris } = await setUp(
       async (target, { iris, noor, general }) => {
         const place = { stream: general, topic: 'log' }

@@ -32,7 +32,7 @@ async function world(options: { faultFor?: FaultFor; database?: string } = {}) {
 }
 
 describe('feeds of many conversations', () => {
-  it('each kind shows what belongs to it, and new messages come by themselves', async () => {
+  it('show the messages of their kind and update with new messages', async () => {
     const { server, start, feed, say, noor, iris, design, general } = await world()
     await say('a', 'plain')
     await say('a', 'hello @**Iris**')
@@ -64,11 +64,11 @@ describe('feeds of many conversations', () => {
     await server.setTopicPolicy(iris, { stream: general, topic: 'a' }, 3)
     const followed = await feed(client, { kind: 'followed' })
     await followed.until(['plain', 'hello @Iris'])
-    // This server lacks the operator for followed topics: the view says that it shows only the cache.
+    // This server lacks the operator for followed topics, so the view is marked as partial.
     expect(followed.meta().isPartial).toBe(true)
   })
 
-  it('tells the conversation of each message as it is called now', async () => {
+  it('head each message with the current name of its conversation', async () => {
     const { server, start, feed, say, noor, iris, general, design } = await world()
     await say('soup', 'in a topic')
     await say('soup', 'in the same topic')
@@ -101,7 +101,7 @@ describe('feeds of many conversations', () => {
     await server.clock.until('its new name is shown', () => places()[0]?.streamName === 'everything')
   })
 
-  it('says whose messages they are, and by which settings they are read', async () => {
+  it('report the sender and the read policy of their view', async () => {
     const { server, start, feed, say, noor, iris } = await world()
     await say('soup', 'hello')
     const client = start()
@@ -126,7 +126,7 @@ describe('feeds of many conversations', () => {
     expect(await all()).toEqual([false, false, false, false])
   })
 
-  it('muting hides from the combined feed, and unmuting fetches what the server had left out [M19]', async () => {
+  it('the combined feed hides muted topics, and unmuting fetches the messages that the server had left out [M19]', async () => {
     const { server, start, feed, say, iris, general } = await world()
     await say('loud', 'old and loud')
     await say('calm', 'old and calm')
@@ -147,9 +147,9 @@ describe('feeds of many conversations', () => {
     ['a topic of a muted stream', { topic: 'loud', before: 0, after: 2, isStreamMuted: true }],
     ['a stream', { isStream: true }],
   ] as const)('unmuting %s whose messages were never fetched [M19]', (_, choice) => {
-    it.each(['here', 'on another device'])('%s brings them into the combined feed', async (where) => {
+    it.each(['here', 'on another device'])('brings them into the combined feed, %s', async (where) => {
       const { server, start, feed, say, iris, general, design } = await world({
-        // Only what a window requests is fetched.
+        // Only requests of a window succeed.
         faultFor: (request) =>
           request.priority === 'background' && request.path.endsWith('/messages')
             ? { before: 'unreachable' }
@@ -183,7 +183,7 @@ describe('feeds of many conversations', () => {
     })
   })
 
-  it('what is unmuted or starred while the answer of a feed is on its way is in it [M19] [M4] [M17]', async () => {
+  it('a feed includes messages that are unmuted or starred while its answer is in flight [M19] [M4] [M17]', async () => {
     let answerDelayMs = 4_000
     const { server, start, feed, say, iris, general } = await world({
       faultFor: (request) => {
@@ -208,7 +208,7 @@ describe('feeds of many conversations', () => {
     await starred.until(['old and loud'])
   })
 
-  it('what was scrolled to stays when the feed is asked for anew', async () => {
+  it('a feed keeps the pages that the user has scrolled to when it is refetched', async () => {
     const { server, start, feed, say, noor, iris, general } = await world()
     await say('long', 'first')
     server.fill({ stream: general, topic: 'long' }, { from: noor, to: iris, count: 400 })
@@ -232,7 +232,7 @@ describe('feeds of many conversations', () => {
     expect(now.length).toBeGreaterThanOrEqual(keys.length)
   })
 
-  it('a message belongs to each kind of which it has something [M21]', async () => {
+  it('a message appears in the feed of each kind of content that it has [M21]', async () => {
     const { start, feed, say } = await world()
     const client = start()
     await client.online()
@@ -243,7 +243,7 @@ describe('feeds of many conversations', () => {
     await attachments.until(['p.txt'])
   })
 
-  it('so it does where this disk alone says what belongs to a kind [M21]', async () => {
+  it('a message appears in the feed of each kind offline, too [M21]', async () => {
     let isDown = false
     const { server, start, feed, say } = await world({
       faultFor: () => (isDown ? { before: 'unreachable' } : undefined),
@@ -261,7 +261,7 @@ describe('feeds of many conversations', () => {
     }
   })
 
-  it('a star or a mention on a message that is not here brings it in [M17]', async () => {
+  it('a star or a mention brings an uncached message into its feed [M17]', async () => {
     const { server, start, feed, say, iris, noor } = await world({
       // Only the newest messages are fetched in the background.
       faultFor: (request) => (request.priority === 'background' ? { before: 'unreachable' } : undefined),
@@ -282,7 +282,7 @@ describe('feeds of many conversations', () => {
     await mentions.until(['now for @Iris'])
   })
 
-  it('without the server they show this disk and say so; what was missed comes when it is back [M8]', async () => {
+  it('an offline feed shows the cache, is marked as partial and catches up on reconnection [M8]', async () => {
     const database = temporaryDatabase()
     let isDown = false
     const { server, start, feed, say } = await world({
@@ -307,7 +307,7 @@ describe('feeds of many conversations', () => {
     await server.clock.until('it is complete', () => combined.texts().length === 8 && !combined.meta().isPartial)
   })
 
-  it('older pages come from the disk where they are complete, else from the server', async () => {
+  it('older pages come from the cache if it is complete, and otherwise from the server', async () => {
     const { server, start, feed, say, noor } = await world()
     for (let count = 0; count < 260; count += 1) await say('a', `m${count}`)
     const client = start()
@@ -320,8 +320,8 @@ describe('feeds of many conversations', () => {
   })
 })
 
-describe('a search that stays open', () => {
-  it('shows new messages that fit, and says when only the server could tell [M21]', async () => {
+describe('an open search', () => {
+  it('shows new matching messages, and reports when only the server could decide [M21]', async () => {
     const { server, start, say } = await world()
     await say('a', 'the encoder drifts')
     const client = start()
@@ -343,7 +343,7 @@ describe('a search that stays open', () => {
     expect(stems.meta().mayHaveNew).toBe(byServer > 0)
   })
 
-  it('a query that cannot be read has a sentence, and finds again when it is mended', async () => {
+  it('reports a query that it cannot parse', async () => {
     const { start } = await world()
     const client = start()
     await client.online()

@@ -3,7 +3,7 @@ import type { TestServer } from '#support/test-server.ts'
 import type { FaultFor } from '#support/test-transport.ts'
 import { setupWorld } from '#support/setup-world.ts'
 
-/** A client that has caught up, and fetches only what its windows request. */
+/** A client that has caught up and fetches only the requests of its windows. */
 async function setUp(
   before: (server: TestServer, people: ReturnType<TestServer['seed']>) => Promise<unknown>,
   faultFor: FaultFor = () => undefined,
@@ -16,8 +16,8 @@ async function setUp(
   return { server, client, ...people }
 }
 
-describe('what a fetched page proves', () => {
-  it('ends with it: what follows a page around an old message is fetched as well [M6]', async () => {
+describe('a fetched page', () => {
+  it('proves nothing beyond its end, so the messages after a page around an old message are fetched [M6]', async () => {
     const { server, client, general } = await setUp(async (target, { iris, noor, general }) => {
       const place = { stream: general, topic: 'log' }
       await target.post(noor, place, 'm0')
@@ -31,7 +31,7 @@ describe('what a fetched page proves', () => {
     expect(shown).toEqual(Array.from({ length: 462 }, (_, index) => `m${index + 39}`))
   })
 
-  it('begins where it was asked for, though no message stands there: nothing is asked for twice [M11]', async () => {
+  it('covers its anchor even without a message there, so nothing is requested twice [M11]', async () => {
     const { server, client, general } = await setUp(async (target, { iris, noor, general, design }) => {
       const place = { stream: general, topic: 'log' }
       await target.post(noor, place, 'm0')
@@ -53,7 +53,7 @@ describe('what a fetched page proves', () => {
     expect(new Set(questions).size).toBe(questions.length)
   })
 
-  it('does not read what a registration has listed as unread since it was made [U2]', async () => {
+  it('does not mark as read the messages that a later registration lists as unread [U2]', async () => {
     let delay: number | undefined
     const { server, client, iris, general } = await setUp(
       (target, { noor, general }) => target.post(noor, { stream: general, topic: 'log' }, 'm0'),
@@ -75,7 +75,7 @@ describe('what a fetched page proves', () => {
     expect(client.status).toMatchObject({ unread: 1 })
   })
 
-  it('is whole though nothing readable is answered about a message that it lacks [M9]', async () => {
+  it('is complete even if the look-up of a message that it lacks has no readable answer [M9]', async () => {
     const { server, client, noor, general } = await setUp(
       (target, { noor, general }) => target.post(noor, { stream: general, topic: 'log' }, 'm0'),
       ({ path }) => (path.endsWith('/messages/2') ? { status: 404 } : undefined),

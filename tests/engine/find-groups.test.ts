@@ -40,7 +40,7 @@ async function setUp(groups: (people: Readonly<Record<'iris' | 'noor' | 'mei', n
   }
 }
 
-/** A world with a group `many` of so many people; the user is not among them. */
+/** A server with a group `many` of this many people; the user is not among them. */
 function withMany(count: number) {
   return setupWorld({
     before: async (server, { iris }) => {
@@ -65,7 +65,7 @@ function withMany(count: number) {
 }
 
 describe('a search for user groups', () => {
-  it('finds those that have every word, the exact one first, and nearly so called ones where there is none', async () => {
+  it('matches groups that contain every word, with exact matches first and similar names only as a fallback', async () => {
     const { names, find } = await setUp(({ iris, noor, mei }) => [
       { name: 'Größte Crew of all', members: [] },
       { name: 'the crew', members: [iris, noor, mei] },
@@ -79,7 +79,7 @@ describe('a search for user groups', () => {
     expect(await find('shfit night')).toMatchObject([{ kind: 'group', name: 'night shift', isNear: true }])
   })
 
-  it('leaves out the groups of the roles, those that are deactivated, and those that are gone', async () => {
+  it('leaves out system groups, deactivated groups and deleted groups', async () => {
     const { names, server, clock, iris, ids, show } = await setUp(({ mei }) => [
       { name: 'members of the board', members: [mei] },
     ])
@@ -87,7 +87,7 @@ describe('a search for user groups', () => {
     expect(await names('members')).toEqual(['members of the board (1)'])
     expect(await show('role:members')).toBeNull()
     const id = (await ids()).get('members of the board') ?? 0
-    // From level 294 on groups are not deleted any more.
+    // From level 294 on, groups are deactivated, not deleted.
     if (askedLevel() < 294) await server.ok(iris, 'DELETE', `/user_groups/${id}`)
     else await server.ok(iris, 'POST', `/user_groups/${id}/deactivate`)
     await clock.advance(2_000)
@@ -96,7 +96,7 @@ describe('a search for user groups', () => {
 })
 
 describe('the card of a user group', () => {
-  it('has the members of nested groups, those that are asked for by name, and whom one would write to', async () => {
+  it('has the members of nested groups, filters them by name, and lists the recipients of a message', async () => {
     const { server, clock, iris, noor, mei, ids, show } = await setUp(({ iris, noor, mei }) => [
       { name: 'inner', members: [noor, mei] },
       { name: 'outer', description: 'Everybody who\nruns the place', members: [iris] },
@@ -120,7 +120,7 @@ describe('the card of a user group', () => {
   })
 
   it.each([clientLimits.groupWriting.most, clientLimits.groupWriting.most + 1])(
-    'offers a conversation with all of a group of %i others, if they are not too many',
+    'offers a conversation with all members of a group of %i others within the limit',
     async (count) => {
       const { client } = await withMany(count)
       const [group] = await client.engine

@@ -5,7 +5,7 @@ import { clientLimits } from '#shared/client-limits.ts'
 import { askedLevel } from '#support/asked-forms.ts'
 import { setupWorld, type WorldOptions } from '#support/setup-world.ts'
 
-/** Who was found, in a line. */
+/** A candidate as one line of text. */
 function shown(found: Mentionable): string {
   switch (found.kind) {
     case 'person':
@@ -48,8 +48,8 @@ async function setUp(options: WorldOptions = {}) {
 
 const people = (lines: readonly string[]) => lines.filter((line) => !line.startsWith('*'))
 
-describe('who can be mentioned', () => {
-  it('are those of the conversation first, the latest first, then those of the newest direct conversations, then the others', async () => {
+describe('the candidates for a mention', () => {
+  it('are the latest participants of the conversation, then partners of the newest direct conversations, then others', async () => {
     const { find, post, server, clock, noor, mei, iris, general } = await setUp(
       withPeople([
         ['Maja Aas', 'm0@test.example'],
@@ -65,12 +65,12 @@ describe('who can be mentioned', () => {
     expect(people(await find(narrow, ''))[0]).toBe('Noor (here)')
     await post(mei, general, 'lunch')
     expect(people(await find(narrow, '')).slice(0, 2)).toEqual(['Mei (here)', 'Noor (here)'])
-    // In a direct conversation all of it are there.
+    // All people of a direct conversation are participants.
     const direct = { kind: 'direct', userIds: [noor.id] } as const
     expect(people(await find(direct, ''))[0]).toBe('Noor (here)')
   })
 
-  it('are told apart by their e-mails where they are called the same, and deactivated people are not offered', async () => {
+  it('have e-mails if their names are equal, and exclude deactivated people', async () => {
     const { find, server, clock, mei, iris, general } = await setUp(
       withPeople(['ana.one@test.example', 'ana.two@test.example'].map((email) => ['Ana Lopez', email])),
     )
@@ -86,11 +86,11 @@ describe('who can be mentioned', () => {
     expect(people(await find(narrow, 'mei'))).toEqual([])
   })
 
-  it('are all at once, with how many they reach, where the account may do that', async () => {
+  it('include wildcards with their number of recipients if the account may use them', async () => {
     const { find, post, clock, noor, general } = await setUp()
     const narrow = { kind: 'topic', streamId: general, topic: 'lunch' } as const
     await post(noor, general, 'lunch')
-    // How many read the stream is asked of the server.
+    // The client asks the server for the number of subscribers.
     await find(narrow, 'all')
     await clock.advance(5_000)
     const [all = ''] = await find(narrow, 'all')
@@ -101,7 +101,7 @@ describe('who can be mentioned', () => {
     expect(await find({ kind: 'direct', userIds: [noor.id] }, 'stream')).toEqual([])
   })
 
-  it('are groups, but for those of the roles', async () => {
+  it('include groups except system groups', async () => {
     const { find, general, noor } = await setUp({
       before: async (server, { iris, noor }) => {
         await server.ok(iris, 'POST', '/user_groups/create', { name: 'crew', description: '', members: [noor.id] })
@@ -113,7 +113,7 @@ describe('who can be mentioned', () => {
     expect(noor.id).toBeGreaterThan(0)
   })
 
-  it('are bounded', async () => {
+  it('are limited in number', async () => {
     const { find, general } = await setUp(
       withPeople(Array.from({ length: 60 }, (_, index) => [`Many ${index}`, `many${index}@test.example`])),
     )

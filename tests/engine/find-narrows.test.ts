@@ -5,7 +5,7 @@ import type { NavigationItem, NavigationMeta } from '#contract/views/navigation.
 import type { TestServer } from '#support/test-server.ts'
 import { setupWorld, type WorldOptions } from '#support/setup-world.ts'
 
-/** A place in a line. */
+/** A narrow as one line of text. */
 function shown(place: FoundNarrow): string {
   switch (place.kind) {
     case 'stream':
@@ -52,7 +52,7 @@ async function setUp(options: WorldOptions = {}) {
     lines: async (query: string) => (await places(query)).map(shown),
     topics: async (query: string) =>
       (await places(query)).flatMap((place) => (place.kind === 'topic' ? [`${place.streamName} › ${place.name}`] : [])),
-    /** Posts a message to each topic, and waits for them. */
+    /** Posts a message to each topic, and waits for the messages. */
     post: async (topics: readonly string[], stream = general) => {
       for (const topic of topics) await server.post(noor, { stream, topic }, 'a message')
       await server.clock.advance(2_000)
@@ -60,8 +60,8 @@ async function setUp(options: WorldOptions = {}) {
   }
 }
 
-describe('a search for places', () => {
-  it('finds topics with their stream, also those that the navigation does not list', async () => {
+describe('a search for narrows', () => {
+  it('finds topics with their stream, also topics that the navigation does not list', async () => {
     const { client, post, design, topics, lines } = await setUp()
     const names = Array.from({ length: 40 }, (_, index) => `errand ${index}`)
     await post(names)
@@ -72,12 +72,12 @@ describe('a search for places', () => {
     expect((await topics('errand 0'))[0]).toBe('general › errand 0')
     expect((await topics('errand 3')).slice(0, 2)).toEqual(['design › errand 3', 'general › errand 3'])
     expect(await topics('errand')).toHaveLength(clientLimits.placesFound.most)
-    // A word may be in the name of the stream, but not all of them.
+    // One word may match the name of the stream, but not all words.
     expect(await lines('design errand')).toEqual(['design › errand 3'])
     expect(await lines('design')).toEqual(['#design'])
   })
 
-  it('compares without case, accents and forms, in every kind', async () => {
+  it('ignores case, accents and Unicode forms in every kind', async () => {
     const { post, lines } = await setUp({
       before(server) {
         addPerson(server, 'José Ångström', 'jose@test.example')
@@ -92,12 +92,12 @@ describe('a search for places', () => {
     expect(await lines('angstrom jose')).toEqual(['@José Ångström'])
     expect(await lines('<IMG')).toEqual(['general › <img src=x onerror=alert(1)>'])
     expect(await lines('txet')).toEqual(['general › \u202etxet'])
-    // Neither a pattern of SQL nor one of GLOB.
+    // The text is neither a pattern of SQL nor one of GLOB.
     for (const nothing of ['%', '_', '*', '[^a]', "'", '\0', '\u05b0', ' \t '])
       expect(await lines(nothing), nothing).toEqual([])
   })
 
-  it('puts what was typed first, then what begins with it, then what is unread and new', async () => {
+  it('ranks exact matches first, then prefixes, then unread and new conversations', async () => {
     const { client, server, iris, general, post, topics } = await setUp()
     await post(['tea', 'teapots', 'a tea party', 'tealeaves', 'iced tea'])
     const order = ['tea', 'tealeaves', 'teapots', 'iced tea', 'a tea party'].map((name) => `general › ${name}`)
@@ -111,7 +111,7 @@ describe('a search for places', () => {
     expect(await topics('tea')).toEqual(after)
   })
 
-  it('finds streams that are archived, muted or not subscribed, after the others', async () => {
+  it('finds archived, muted and unsubscribed streams after the others', async () => {
     const { server, iris, places } = await setUp({
       before(server, { iris }) {
         const { context } = server.built
@@ -140,12 +140,12 @@ describe('a search for places', () => {
     await server.call(iris, 'DELETE', `/streams/${streams[0]?.streamId ?? 0}`)
     await server.clock.advance(2_000)
     const later = (await places('plan')).flatMap((place) => (place.kind === 'stream' ? [place] : []))
-    // Where servers archive, the stream is last; where they delete, it is gone.
+    // On servers that archive, the stream is last; on servers that delete, it is gone.
     expect(later.map(({ name }) => name).slice(0, 2)).toEqual(['plan b', 'plan c'])
     expect(later.slice(2).every(({ isArchived }) => isArchived)).toBe(true)
   })
 
-  it('does not find a stream that the account may not see, nor its topics', async () => {
+  it('finds no stream that the account may not see, and none of its topics', async () => {
     const { lines } = await setUp({
       account: 'mei',
       before(server) {
@@ -155,7 +155,7 @@ describe('a search for places', () => {
     expect(await lines('secret')).toEqual([])
   })
 
-  it('finds people without a conversation, conversations of several, and notes to oneself', async () => {
+  it('finds people without a conversation, group conversations and notes to oneself', async () => {
     const { server, clock, iris, noor, mei, places } = await setUp()
     expect((await places('mei')).map(shown)).toEqual(['@Mei'])
     await server.post(mei, { direct: [iris.id, noor.id, mei.id] }, 'the three of us')
@@ -167,7 +167,7 @@ describe('a search for places', () => {
     expect(await places('iris')).toMatchObject([{ kind: 'direct', userIds: [], people: [{ id: iris.id }] }])
   })
 
-  it('finds direct conversations that came, were renamed or got a message since the search before', async () => {
+  it('finds direct conversations that are new, renamed or active since the previous search', async () => {
     const { server, clock, iris, noor, mei, places } = await setUp()
     const people = async (query: string) =>
       (await places(query)).map((place) => (place.kind === 'direct' ? place.userIds : []))
@@ -181,11 +181,11 @@ describe('a search for places', () => {
     await server.call(iris, 'PATCH', `/users/${noor.id}`, { full_name: 'Somebody else' })
     await clock.advance(2_000)
     expect(await people('somebody')).toEqual([group, [noor.id]])
-    // The first is found by the e-mail.
+    // The e-mail matches the first one.
     expect(await people('noor')).toEqual([[noor.id]])
   })
 
-  it('tells people with the same name apart by their e-mails', async () => {
+  it('distinguishes people with the same name by their e-mails', async () => {
     const { lines } = await setUp({
       before(server) {
         addPerson(server, 'Ana Lopez', 'ana.one@test.example')
@@ -200,7 +200,7 @@ describe('a search for places', () => {
     ])
   })
 
-  it('finds what is nearly so called where nothing is called so: beginnings of words, and a letter that is wrong', async () => {
+  it('finds similar names if nothing matches: word prefixes and one wrong letter', async () => {
     const { post, places, lines } = await setUp({
       before(server) {
         addStream(server, 'Release Notes')
@@ -212,25 +212,25 @@ describe('a search for places', () => {
     for (const typed of ['encodre', 'enocder', 'encooder', 'encder', 'encodar']) {
       expect([typed, await lines(typed)]).toEqual([typed, ['general › encoder drift']])
     }
-    // One mistake at most, and the first letter is right.
+    // At most one letter is wrong, and the first letter is right.
     expect(await lines('encadar')).toEqual([])
     expect(await lines('oncoder')).toEqual([])
     expect(await lines('grossw')).toEqual(['general › Größe der Fenster'])
     expect(await lines('relno')).toEqual(['#Release Notes'])
     expect(await lines('doq')).toEqual(['@Dora Quist'])
     expect(await lines('dora quits')).toEqual(['@Dora Quist'])
-    // A word may be in the name of the stream.
+    // A word may match the name of the stream.
     expect(await lines('general boatz')).toEqual(['general › drifting boats'])
     expect((await places('boatz')).map(({ isNear }) => isNear)).toEqual([true])
     expect((await places('boats')).map(({ isNear }) => isNear)).toEqual([false])
-    // Of several, the newest first; what has the word itself leaves out the others.
+    // The newest of several is first; an exact match leaves out the others.
     expect(await lines('drfit')).toEqual(['general › drifting boats', 'general › drift', 'general › encoder drift'])
     await post(['drift', 'brand new drfit'])
     expect(await lines('drfit')).toEqual(['general › brand new drfit'])
     expect(await lines('dirft')).toEqual(['general › drift', 'general › drifting boats', 'general › encoder drift'])
   })
 
-  it('is bounded: the text, its words, and each kind of answer', async () => {
+  it('limits the text, its words and each kind of result', async () => {
     const { places, topics, post } = await setUp({
       before(server) {
         for (let index = 0; index < 30; index += 1) {
@@ -250,7 +250,7 @@ describe('a search for places', () => {
     expect(input.safeParse({ accountId, query: 'x'.repeat(201) }).success).toBe(false)
   })
 
-  it('is answered in the engine’s own thread if the reader thread cannot be used', async () => {
+  it('runs in the engine’s own thread if the reader thread is not available', async () => {
     const { post, topics } = await setUp({
       reader: {
         find: () => Promise.resolve([]),

@@ -5,7 +5,7 @@ import { setupWorld } from '#support/setup-world.ts'
 
 const people = 6_000
 
-it('the first registration tells what is here already while it is stored, in steps', async () => {
+it('the first registration reports its progress in steps while it is stored', async () => {
   const { server, start } = await setupWorld({
     engine: 'none',
     before: (made, { noor, general }) => made.post(noor, { stream: general, topic: 'lunch' }, 'unread'),
@@ -21,7 +21,7 @@ it('the first registration tells what is here already while it is stored, in ste
       return { ...body, realm_users: [...users, ...others] }
     },
   })
-  // Each part takes a while, as in a thread of its own.
+  // Each part takes a while, as in a separate thread.
   const slowly: RegisterReader = {
     open() {
       const reading = registerHere.open()
@@ -42,7 +42,7 @@ it('the first registration tells what is here already while it is stored, in ste
   const counts = steps.map((step) => step.people)
   expect(counts).toEqual(counts.toSorted((a, b) => a - b))
   expect(counts.filter((count) => count > 0 && count < people)).not.toEqual([])
-  // What the navigation shows comes first.
+  // The parts that the navigation shows come first.
   expect(steps.find((step) => step.people > 0)).toMatchObject({ unread: 1, streams: view.meta().known.streams })
   await server.clock.until('everybody is here', () => view.meta().known.people >= people)
 })

@@ -31,7 +31,7 @@ async function world({ answerDelayMs = 0 } = {}) {
   return { server, client, fresh, database, ...people }
 }
 
-it('what was fetched since the registration is fresh, and nothing is after the next one [M8] [M9]', async () => {
+it('ranges that are fetched since the registration are fresh, and none is after the next registration [M8] [M9]', async () => {
   const { server, client, fresh, general } = await world()
   expect(fresh(`stream:${general}`)).toEqual([{ low: 0, high: Infinity }])
   server.built.context.events.removeAll()
@@ -46,14 +46,14 @@ it('what was fetched since the registration is fresh, and nothing is after the n
   expect(interval?.high).toBe(Infinity)
 })
 
-it('of a stream that was left nothing is fresh', async () => {
+it('ranges of a left stream are not fresh', async () => {
   const { server, fresh, iris, general } = await world()
   await server.call(iris, 'DELETE', '/users/me/subscriptions', { subscriptions: '["general"]' })
   await server.clock.advance(5_000)
   expect(fresh(`stream:${general}`)).toEqual([])
 })
 
-it('what happened in a stream while it was left is found when it is had again [M14]', async () => {
+it('changes in a left stream are found after resubscription [M14]', async () => {
   const { server, client, database, iris, noor, general } = await world()
   const rows = () => {
     const store = openStore(database)
@@ -73,14 +73,14 @@ it('what happened in a stream while it was left is found when it is had again [M
   const doubtful = () => view.items().filter((item) => item.kind === 'message' && item.isStale).length
   await server.clock.until('all is right', () => view.items().length === 149 && doubtful() === 0)
   expect(view.texts()[3]).toBe('while nobody listened')
-  // From now on events keep it current.
+  // From now on, events keep it fresh.
   await server.call(noor, 'PATCH', `/messages/${later}`, { content: 'and an edit' })
   await server.clock.until('the edit shows', () => view.texts()[4] === 'and an edit')
   await server.clock.advance(60_000)
   expect([doubtful(), view.items().length]).toEqual([0, 149])
 })
 
-it('an answer that was asked for before a stream was left, and comes when it is had again, keeps nothing right [M4]', async () => {
+it('an answer from before leaving a stream makes no row fresh after resubscription [M4]', async () => {
   let answerDelayMs = 0
   const { server, iris, noor, general, start } = await setupWorld({ engine: 'none' })
   const id = await server.post(noor, { stream: general, topic: 'a' }, 'before')
@@ -103,7 +103,7 @@ it('an answer that was asked for before a stream was left, and comes when it is 
   expect([view.texts(), row?.kind === 'message' && row.isStale]).toEqual([['while nobody listened'], false])
 })
 
-it('a row is in doubt after an absence until it was asked for, and so are those of a stream that was left [M8]', async () => {
+it('a row is stale after an absence until it is revalidated, and so are the rows of a left stream [M8]', async () => {
   const { server, client, iris, general } = await world({ answerDelayMs: 500 })
   const view = await client.openConversation({ kind: 'stream', streamId: general }, 'newest')
   const doubtful = () => view.items().filter((item) => item.kind === 'message' && item.isStale).length
@@ -115,14 +115,14 @@ it('a row is in doubt after an absence until it was asked for, and so are those 
   await server.clock.until('the stream is left', () => doubtful() === 150)
 })
 
-/** Texts of a view's rows; `…` for a gap. */
+/** The texts of a view’s rows; `…` for a gap. */
 function textsOf(items: readonly ConversationItem[]): string[] {
   return items.map((item) => (item.kind === 'message' ? (item.html ?? '').replaceAll(/<[^>]+>/g, '') : '…'))
 }
 
 /**
- * A topic of `count` messages, of which the odd ones mention the reader, is cached to its beginning. Then the client is
- * closed, and changes happen without a queue; returns the client that comes back.
+ * Caches a topic of `count` messages, of which the odd ones mention the reader, to its beginning. Then the client is
+ * closed and messages change without a queue. Returns the client that comes back.
  */
 async function absence(count: number, faultFor?: FaultFor) {
   const { server, iris, noor, mei, general, design, start } = await setupWorld({ engine: 'none' })
@@ -131,7 +131,7 @@ async function absence(count: number, faultFor?: FaultFor) {
   for (let index = 1; index <= posted; index += 1) {
     const text = index % 2 === 1 ? `line ${index} @**Iris**` : `line ${index}`
     ids.push(await server.post(noor, { stream: general, topic: 'a' }, text))
-    // It stands between them, and is moved in later.
+    // It is between them, and is moved in later.
     if (index === 5) ids.push(await server.post(noor, { stream: design, topic: 'elsewhere' }, 'moved in @**Iris**'))
   }
   if (count > posted) server.fill({ stream: general, topic: 'a' }, { from: noor, to: iris, count: count - posted })
@@ -158,7 +158,7 @@ async function absence(count: number, faultFor?: FaultFor) {
   await server.call(iris, 'PATCH', `/messages/${movedIn}`, { topic: 'a', stream_id: String(general), ...move })
   server.built.context.events.removeAll()
   const client = start({ database, engineEpoch: 2, faultFor })
-  /** Requests for messages so far. */
+  /** The number of requests for messages so far. */
   const asked = () => client.requests.filter(({ path }) => /\/messages(?:\/\d+)?$/.test(path)).length
   const held = async (terms: readonly (readonly [string, unknown])[]) => {
     const answer = await server.call(iris, 'GET', '/messages', {
@@ -170,7 +170,7 @@ async function absence(count: number, faultFor?: FaultFor) {
     const messages = answer.messages as { id: number; content: string }[] // shape of GET /messages
     return new Map(messages.map((message) => [message.id, message.content.replaceAll(/<[^>]+>/g, '')]))
   }
-  /** Compares a window with the server's messages from its first to its last row. */
+  /** Compares a window with the server’s messages from its first to its last row. */
   const compare = async (items: readonly ConversationItem[], terms: readonly (readonly [string, unknown])[]) => {
     const rows = items.flatMap((item) => (item.kind === 'message' ? [item] : []))
     const low = rows[0]?.id ?? 0
@@ -185,11 +185,11 @@ async function absence(count: number, faultFor?: FaultFor) {
 
 const sizes = process.env.SKEIN_DRILL === undefined ? [60, 400] : [60, 150, 400, 3_000]
 
-describe('after an absence everything in a window is as the server has it', () => {
+describe('a window after an absence', () => {
   const topicOf = (stream: number) => [['stream', stream] as const, ['topic', 'a'] as const]
 
   it.each(sizes)(
-    'scrolled from the newest of %i messages to the first, and back',
+    'equals the server’s state of %i messages after scrolling to the first message and back',
     { timeout: 300_000 },
     async (count) => {
       const { server, client, narrow, general, asked, compare } = await absence(count)
@@ -219,53 +219,61 @@ describe('after an absence everything in a window is as the server has it', () =
     },
   )
 
-  it.each(sizes)('opened at an old one of %i messages', { timeout: 300_000 }, async (count) => {
-    const { server, client, narrow, general, id, asked, compare } = await absence(count)
-    const window = await client.openConversation(narrow, id(Math.min(110, count - 5)))
-    await client.online()
-    await server.clock.advance(5_000)
-    await compare(window.items(), topicOf(general))
-    expect(asked()).toBeLessThan(20)
-    for (let step = 0; step < 60 && window.meta().older !== 'none'; step += 1) await window.more('older')
-    await compare(window.items(), topicOf(general))
-    expect(window.texts()[0]).toBe('line 1 @Iris')
-  })
-
-  it.each(sizes)('in the combined feed and in the mentions of %i messages', { timeout: 300_000 }, async (count) => {
-    const { server, client, asked, compare } = await absence(count)
-    await client.online()
-    for (const [kind, term] of [
-      ['combined', ['in', 'home']],
-      ['mentions', ['is', 'mentioned']],
-    ] as const) {
-      const feed = await client.openView<{ item: ConversationItem; meta: FeedMeta }>({
-        type: 'feed',
-        narrow: { kind },
-        anchor: 'newest',
-      })
-      await server.clock.advance(5_000)
-      for (let step = 0; step < 60 && feed.meta().older !== 'none'; step += 1) {
-        void client.engine.call('views.more', { viewId: feed.viewId, direction: 'older' }, testWindow)
-        await server.clock.advance(500)
-        expect(feed.items().length).toBeLessThanOrEqual(600)
-      }
-      await server.clock.advance(5_000)
-      expect([kind, await compare(feed.items(), [term])]).toEqual([kind, feed.items().length])
-      expect(feed.items().length).toBeGreaterThan(20)
-    }
-    expect(asked()).toBeLessThan(count / 20 + 40)
-    const before = asked()
-    await server.clock.advance(60_000)
-    expect(asked()).toBe(before)
-  })
-})
-
-describe('a search on this disk after an absence', () => {
   it.each(sizes)(
-    'finds old messages of %i, which are right when they are looked at or opened',
+    'equals the server’s state when it opens at an old one of %i messages',
     { timeout: 300_000 },
     async (count) => {
-      // The server's own search would correct them.
+      const { server, client, narrow, general, id, asked, compare } = await absence(count)
+      const window = await client.openConversation(narrow, id(Math.min(110, count - 5)))
+      await client.online()
+      await server.clock.advance(5_000)
+      await compare(window.items(), topicOf(general))
+      expect(asked()).toBeLessThan(20)
+      for (let step = 0; step < 60 && window.meta().older !== 'none'; step += 1) await window.more('older')
+      await compare(window.items(), topicOf(general))
+      expect(window.texts()[0]).toBe('line 1 @Iris')
+    },
+  )
+
+  it.each(sizes)(
+    'equals the server’s state in the combined feed and the mentions of %i messages',
+    { timeout: 300_000 },
+    async (count) => {
+      const { server, client, asked, compare } = await absence(count)
+      await client.online()
+      for (const [kind, term] of [
+        ['combined', ['in', 'home']],
+        ['mentions', ['is', 'mentioned']],
+      ] as const) {
+        const feed = await client.openView<{ item: ConversationItem; meta: FeedMeta }>({
+          type: 'feed',
+          narrow: { kind },
+          anchor: 'newest',
+        })
+        await server.clock.advance(5_000)
+        for (let step = 0; step < 60 && feed.meta().older !== 'none'; step += 1) {
+          void client.engine.call('views.more', { viewId: feed.viewId, direction: 'older' }, testWindow)
+          await server.clock.advance(500)
+          expect(feed.items().length).toBeLessThanOrEqual(600)
+        }
+        await server.clock.advance(5_000)
+        expect([kind, await compare(feed.items(), [term])]).toEqual([kind, feed.items().length])
+        expect(feed.items().length).toBeGreaterThan(20)
+      }
+      expect(asked()).toBeLessThan(count / 20 + 40)
+      const before = asked()
+      await server.clock.advance(60_000)
+      expect(asked()).toBe(before)
+    },
+  )
+})
+
+describe('a search of the cache after an absence', () => {
+  it.each(sizes)(
+    'finds old messages among %i, which are revalidated when they are displayed or opened',
+    { timeout: 300_000 },
+    async (count) => {
+      // The server’s own search would correct them.
       const { server, client, general, id, compare } = await absence(count, ({ form }) =>
         form.narrow?.includes('"search"') === true ? { status: 400 } : undefined,
       )
@@ -285,14 +293,14 @@ describe('a search on this disk after an absence', () => {
       const [edited, deleted, moved] = [await find(10), await find(20), await find(30)]
       await client.online()
       await server.clock.advance(5_000)
-      // The newest thousand are settled in the background, the beginning of a longer conversation is not.
+      // The background revalidates the newest thousand messages, but not the beginning of a longer conversation.
       const isOld = count > 1000
       if (isOld) expect([deleted, moved].map(({ hit }) => hit()?.isStale)).toEqual([true, true])
       for (const { look } of [edited, deleted, moved]) await look()
       await server.clock.advance(10_000)
       expect([edited.hit(), deleted.hit()]).toEqual([undefined, undefined])
       expect(moved.hit()).toMatchObject({ narrow: { kind: 'topic', topic: 'b' }, isStale: false })
-      // Opened from a hit that was not on screen.
+      // The hit that is opened was not on screen.
       for (const place of [21, 31]) {
         const { hit } = await find(place)
         if (isOld && place === 21) expect(hit()?.isStale).toBe(true)
@@ -316,7 +324,7 @@ function moveSilently(server: TestServer, id: number, streamId: number, readerId
   server.built.context.sql('INSERT INTO user_message (message_id, user_id, flags) VALUES (?, ?, 1)', [id, readerId])
 }
 
-describe('a message that came out of a stream that one does not have, of which no event tells', () => {
+describe('a message that moved out of an unsubscribed stream without an event', () => {
   /** A complete and fresh conversation, and a message that will be moved into its middle. */
   async function moving() {
     const { server, iris, noor, general, extra, start } = await setupWorld({ engine: 'none' })
@@ -335,14 +343,14 @@ describe('a message that came out of a stream that one does not have, of which n
     return { server, client, narrow, move, id, asked, iris, noor }
   }
 
-  it('is found when its conversation is opened for the first time, at the cost of one request', async () => {
+  it('appears when its conversation is first opened, for one more request', async () => {
     const { server, client, narrow, move, asked } = await moving()
     move()
     const before = asked()
     const first = await client.openConversation(narrow, 'newest')
     await server.clock.advance(2_000)
     expect(first.texts()).toEqual(['one', 'moved in', 'two'])
-    // The answer shows that more messages may have come: the window is fetched again.
+    // The answer shows that more messages may have come, so the window is fetched again.
     expect(asked() - before).toBeLessThanOrEqual(2)
     const between = asked()
     const second = await client.openConversation(narrow, 'newest')
@@ -379,7 +387,7 @@ describe('a message that came out of a stream that one does not have, of which n
           flag: 'read',
         }),
     ],
-  ])('is found by %s, where its conversation is open', async (_, tell) => {
+  ])('appears in its open conversation after %s', async (_, tell) => {
     const made = await moving()
     const { server, client, narrow, move, asked } = made
     const window = await client.openConversation(narrow, 'newest')
@@ -395,7 +403,7 @@ describe('a message that came out of a stream that one does not have, of which n
     client.engine.close()
   })
 
-  it('is found by a search at the server, with those that came with it', async () => {
+  it('appears after a search at the server, with the messages that moved with it', async () => {
     const { server, iris, noor, general, extra, start } = await setupWorld({ engine: 'none' })
     const post = (text: string, stream = general) => server.post(noor, { stream, topic: 'a' }, text)
     await post('one')
@@ -413,7 +421,7 @@ describe('a message that came out of a stream that one does not have, of which n
     await server.clock.until('both are shown', () => window.texts().join() === 'one,walrus,seal,two')
   })
 
-  describe('and that is the newest of a topic', () => {
+  describe('and is the newest of its topic', () => {
     /** A complete stream, and a message elsewhere that will be the newest of a topic. */
     async function world(isNewestOfAll: boolean) {
       const { server, iris, noor, general, extra, start } = await setupWorld({ engine: 'none' })
@@ -433,7 +441,7 @@ describe('a message that came out of a stream that one does not have, of which n
       return { server, client, id, post, lists, recent, line, open, general, iris }
     }
 
-    it('is found by the list of topics when the stream is opened, which is asked for once', async () => {
+    it('appears through the list of topics, which is fetched once when the stream is opened', async () => {
       const { server, client, id, lists, recent, line, open } = await world(false)
       await open('a')
       await server.clock.until('its topic is known', () => line() !== undefined)
@@ -446,14 +454,14 @@ describe('a message that came out of a stream that one does not have, of which n
       expect(lists()).toBe(1)
     })
 
-    it('makes the stream be asked for where it is open', async () => {
+    it('makes an open stream refetch', async () => {
       const { server, client, general } = await world(false)
       const window = await client.openConversation({ kind: 'stream', streamId: general }, 'newest')
       await server.clock.until('it is shown', () => window.texts().join() === 'one,moved in,two')
       expect(window.items().some((item) => item.kind === 'message' && item.isStale)).toBe(false)
     })
 
-    it('is waited for where the queue may still tell of it', async () => {
+    it('does not appear before the queue may still deliver it', async () => {
       const { server, post, lists, line, open } = await world(true)
       await open('a')
       await server.clock.until('the list has come', () => lists() === 1)
@@ -463,7 +471,7 @@ describe('a message that came out of a stream that one does not have, of which n
       await server.clock.until('its topic is known', () => line() !== undefined)
     })
 
-    it('is asked for again after a failure and after a registration, and not for ever where it always fails', async () => {
+    it('is looked for again after a failure and after a registration, with a limit on permanent failures', async () => {
       let status: number | undefined = 500
       const { server, client, general, design } = await setupWorld({
         faultFor: ({ path }) => (path.endsWith('/topics') && status !== undefined ? { status } : undefined),

@@ -10,7 +10,7 @@ type Pragma = (this: Database.Database, ...input: unknown[]) => unknown
 const pragma = Object.getOwnPropertyDescriptor(Database.prototype, 'pragma')?.value as Pragma // a method of the class
 const opened: Database.Database[] = []
 
-/** From here on the files of `database` cannot grow, as on a full disk: SQLite raises the same error. */
+/** Keeps the files of `database` from growing, as on a full disk: SQLite raises the same error. */
 function fill(path: string): void {
   for (const database of opened.filter((other) => other.open && other.name === path)) {
     const pages = Number(pragma.call(database, 'page_count', { simple: true }))
@@ -38,7 +38,7 @@ afterEach(() => {
 })
 
 describe('a full disk', () => {
-  it('refuses what cannot be stored with a sentence, keeps what is there readable, and goes on by itself when there is room', async () => {
+  it('refuses new data with an error, keeps cached data readable, and recovers when space is available', async () => {
     noteConnections()
     const database = temporaryDatabase()
     const { server, client, iris, noor, general } = await setupWorld({ database })
@@ -53,7 +53,7 @@ describe('a full disk', () => {
         content,
         draftId: 'none',
       })
-    // A free page has room for something, but not for a long text.
+    // A free page has space for a short text, but not for a long one.
     const long = 'many words '.repeat(800)
     expect(await send(long, '00000000-0000-4000-8000-000000000001')).toMatchObject({
       ok: false,
@@ -67,7 +67,7 @@ describe('a full disk', () => {
       return connection?.state === 'offline' && connection.reason?.code === 'DISK_FULL'
     })
     expect(window.texts()[0]).toBe('before')
-    // Data that cannot be stored is not requested repeatedly.
+    // The client does not request the data again and again.
     expect(client.requests.filter((request) => request.path.endsWith('/register'))).toHaveLength(1)
     makeRoom(database)
     await server.clock.until('it is online again', () => client.status?.connection.state === 'online', 600_000)
@@ -79,7 +79,7 @@ describe('a full disk', () => {
     expect(client.engine.integrity()).toBe('ok')
   })
 
-  it('shows the topics that are here, says that others could not be had, and gets them when there is room', async () => {
+  it('shows the cached topics, reports the failed list, and loads it when space is available', async () => {
     noteConnections()
     const { server, iris, noor, general, start } = await setupWorld({ engine: 'none' })
     const count = 300
@@ -89,7 +89,8 @@ describe('a full disk', () => {
     // The registration names the topics of unread messages.
     await server.call(iris, 'POST', '/mark_all_as_read')
     const database = temporaryDatabase()
-    // Their names need more pages than are free. No message comes by another way, so that the list of the server alone knows the topics.
+    // The names need more pages than are free. No message arrives otherwise, so that only the server’s list knows the
+    // topics.
     const client = start({
       database,
       faultFor: ({ path }) => (path.endsWith('/messages') ? { status: 500 } : undefined),
@@ -113,7 +114,7 @@ describe('a full disk', () => {
     expect(client.engine.integrity()).toBe('ok')
   })
 
-  it('acknowledges no more of an answer than was stored: the rest comes again when there is room [Q1] [Q2]', async () => {
+  it('acknowledges only the stored part of an answer, and gets the remaining events when space is available [Q1] [Q2]', async () => {
     noteConnections()
     const database = temporaryDatabase()
     let isDown = false
@@ -125,8 +126,8 @@ describe('a full disk', () => {
     isDown = true
     client.engine.signal('resume')
     await server.clock.until('it is offline', () => client.status?.connection.state === 'offline')
-    // One answer contains all of it. The events after a change of the directory are a separate slice, which has no
-    // room.
+    // One answer contains all events. The events after a change of the directory are a separate slice, for which there
+    // is no space.
     await server.call(iris, 'PATCH', `/streams/${general}`, { new_name: 'everybody' })
     const written = Array.from({ length: 20 }, (_, index) => `${index} ${'words '.repeat(500)}`.trim())
     for (const text of written) await server.post(noor, { stream: general, topic: 'lunch' }, text)
@@ -141,7 +142,7 @@ describe('a full disk', () => {
     expect(window.texts().length).toBeLessThan(written.length)
     makeRoom(database)
     await server.clock.until('nothing is missing', () => window.texts().join() === written.join(), 600_000)
-    // With the server's own words about the new name.
+    // The server’s own message about the new name counts as well.
     expect(client.status?.unread).toBe(written.length + 1)
     expect(client.requests.filter((request) => request.path.endsWith('/register'))).toHaveLength(1)
   })

@@ -17,8 +17,8 @@ async function setUp() {
   return { server, client, database, listed, keep, ...people }
 }
 
-describe('half-written edits', () => {
-  it('are stored, one of each place, and are there after a restart; no request is made', async () => {
+describe('unfinished edits', () => {
+  it('are stored by their position, survive a restart, and cause no request', async () => {
     const { server, client, database, iris, listed, keep } = await setUp()
     const before = client.requests.length
     await keep('here', 'one')
@@ -39,7 +39,7 @@ describe('half-written edits', () => {
     again.engine.close()
   })
 
-  it('go with what saves them, in one step', async () => {
+  it('are removed in the transaction that saves them', async () => {
     const { server, client, iris, general, listed } = await setUp()
     const id = await server.post(iris, { stream: general, topic: 'lunch' }, 'as it was')
     const window = await client.openConversation({ kind: 'topic', streamId: general, topic: 'lunch' })
@@ -56,7 +56,7 @@ describe('half-written edits', () => {
     client.engine.close()
   })
 
-  it('that were given up are stored by their message over a restart, until that is edited', async () => {
+  it('that were abandoned are stored by their message across a restart, until the message is edited', async () => {
     const { server, client, database, iris, general, listed } = await setUp()
     const id = await server.post(iris, { stream: general, topic: 'lunch' }, 'as it was')
     const window = await client.openConversation({ kind: 'topic', streamId: general, topic: 'lunch' })
@@ -78,7 +78,7 @@ describe('half-written edits', () => {
     again.engine.close()
   })
 
-  it('are bounded: the one that was stored first goes', async () => {
+  it('are limited in number, and the oldest one is dropped', async () => {
     const { client, listed, keep } = await setUp()
     const { most } = clientLimits.keptEdits
     for (let index = 0; index < most; index += 1) await keep(`${index}`, 'text')

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { MessageItem } from '#contract/message-items.ts'
 import { setupWorld } from '#support/setup-world.ts'
 
-describe('previews that the user does not want (level 510)', () => {
-  it('are hidden with the flag and shown without it, whatever else is told', async () => {
+describe('unwanted link previews (level 510)', () => {
+  it('are hidden by the flag and displayed without it, whatever other flags there are', async () => {
     const { server, iris, noor, general, start } = await setupWorld({ engine: 'none' })
     const id = await server.post(noor, { stream: general, topic: 'links' }, 'https://example.org/')
     const client = start()

@@ -9,7 +9,7 @@ const namesAt = (level: number) => ({
 })
 
 it.each([155, 237, 371, 500] as const)(
-  'the home follows the account’s setting and its changes under their names at level %i',
+  'the home view follows the account’s setting and its changes under their names at level %i',
   async (featureLevel) => {
     const { setting, recent } = namesAt(featureLevel)
     const { client, server, iris } = await setupWorld({ settings: { featureLevel } })

@@ -20,7 +20,7 @@ function nested(depth: number): string {
 class Hostility {
   readonly #random: SeededRandom
   isOn = false
-  /** Answers that were changed. */
+  /** The number of changed answers. */
   count = 0
 
   constructor(random: SeededRandom) {
@@ -55,7 +55,7 @@ class Hostility {
     }
   }
 
-  /** Changes one place of the tree. */
+  /** Changes one node of the tree. */
   #mutate(root: { [key: string]: Json }): void {
     let node: Json[] | { [key: string]: Json } = root
     for (;;) {
@@ -163,7 +163,7 @@ const foreignEvents: readonly { [key: string]: Json }[] = [
   { type: 'restart', svc_feature_level: 1_000_000 },
 ]
 
-/** One client's life with the server: some hundred garbled answers, then correct ones. */
+/** Runs one client against the server: some hundred garbled answers, then correct ones. */
 async function expectSurvival(seed: number, wanted: number): Promise<number> {
   const random = new SeededRandom(seed)
   const database = temporaryDatabase()
@@ -211,7 +211,7 @@ async function expectSurvival(seed: number, wanted: number): Promise<number> {
   }
   while (hostility.count < wanted) {
     await act()
-    // Requests of a conversation go to the server as well.
+    // Requests of a conversation reach the server as well.
     if (random.chance(0.3)) void client.engine.call('messages.history', { messageId: 1 })
     client.engine.signal(random.chance(0.2) ? 'key_changed' : 'retry')
     if (random.chance(0.1)) server.built.context.events.removeAll()
@@ -255,7 +255,7 @@ async function expectSurvival(seed: number, wanted: number): Promise<number> {
 
 describe('a hostile server', () => {
   it(
-    `neither stops the engine nor leaves nonsense behind, in ${answersWanted} spoilt answers`,
+    `neither stops the engine nor leaves invalid data, in ${answersWanted} garbled answers`,
     { timeout: 60 * 60_000 },
     async () => {
       const first = chooseSeed()

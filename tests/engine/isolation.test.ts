@@ -22,8 +22,8 @@ async function world() {
   return { server, client, database, lunch, window, say, ...people }
 }
 
-describe('a failure has a wall round it', () => {
-  it('a view that cannot be computed says so, keeps what it showed, and is computed again; the others go on', async () => {
+describe('an isolated failure', () => {
+  it('of a view’s computation is reported, keeps the last state, is retried, and leaves other views alone', async () => {
     const { server, client, database, lunch, window, say } = await world()
     const write = (content: string) =>
       client.engine.call('drafts.set', { narrow: lunch, draftId: 'd', topic: '', content })
@@ -32,7 +32,7 @@ describe('a failure has a wall round it', () => {
     const failure = () => client.shown(drafts.viewId).failure ?? null
     const texts = () => drafts.items().map((draft) => draft.content)
     expect([texts(), failure()]).toEqual([['one'], null])
-    // Reading the whole list fails, which the synchronization and the file report do as well.
+    // Reading the whole list fails, also for the synchronization and the file report.
     failStatements(database, (sql) =>
       /^SELECT \* FROM draft (?:WHERE conversation NOT|WHERE attachments|ORDER BY)/.test(sql)
         ? 'SQLITE_IOERR_READ'
@@ -52,7 +52,7 @@ describe('a failure has a wall round it', () => {
     await server.clock.until('it shows what there is', () => failure() === null && texts().join() === 'two', 15_000)
   })
 
-  it('catching up that fails at something else than a request goes on by itself', async () => {
+  it('of catching up, other than a failed request, is retried', async () => {
     watchDisk()
     const { server, people, start } = await setupWorld({ engine: 'none' })
     for (let count = 0; count < 600; count += 1) {
@@ -76,12 +76,12 @@ describe('a failure has a wall round it', () => {
     await server.clock.until('all are here', () => stored() === 600, 60_000)
   })
 
-  it('wishes that could not be read after their commit are read by whoever wants them next', async () => {
+  it('to read actions after their commit is repaired by the next reader', async () => {
     const { server, client, database, window, say } = await world()
     const shown = () => window.items().flatMap((item) => (item.kind === 'message' ? [item.isRead] : []))
     const soup = await say('soup')
     await server.clock.until('it is unread', () => shown().join() === 'false')
-    // No event of the server repeats it.
+    // No event of the server repeats the change.
     await server.stop()
     let hasCommitted = false
     let failed = 0
@@ -96,7 +96,7 @@ describe('a failure has a wall round it', () => {
     await server.clock.until('it counts as read', () => shown().join() === 'true', 15_000)
   })
 
-  it('a view that could not hear of a change reads everything anew, and misses nothing', async () => {
+  it('to notify a view of a change makes it reread everything', async () => {
     const { server, client, database, window, say, noor, general } = await world()
     const feed = await client.openView<{ item: ConversationItem; meta: FeedMeta }>({
       type: 'feed',
@@ -107,7 +107,7 @@ describe('a failure has a wall round it', () => {
     const first = await say('soup')
     await server.clock.until('it is shown', () => ids().join() === String(first))
     await server.clock.advance(20_000)
-    // The feed's query for a message fails after the commit that stored it.
+    // The feed’s query for a message fails after the commit that stored it.
     let hasCommitted = false
     let failed = 0
     failStatements(database, (sql) => {
@@ -125,12 +125,12 @@ describe('a failure has a wall round it', () => {
     expect(client.shown(feed.viewId).failure ?? null).toBeNull()
   })
 
-  it('a conversation that could not follow its messages does so afterwards, one move after the other', async () => {
+  it('to follow moved messages is repaired, one move after the other', async () => {
     const { server, client, database, window, say, iris, general } = await world()
     const soup = await say('soup')
     await server.clock.until('it is shown', () => window.texts().join() === 'soup')
     await server.clock.advance(20_000)
-    // The spelling of the topic is read in order to follow.
+    // The conversation reads the spelling of the topic in order to follow.
     let failed = 0
     failStatements(database, (sql) => {
       if (!/^SELECT name FROM topic WHERE/.test(sql)) return null
@@ -154,7 +154,7 @@ describe('a failure has a wall round it', () => {
     expect(client.shown(window.viewId).failure ?? null).toBeNull()
   })
 
-  it('a view that cannot be opened is the failure of that call, and can be opened later', async () => {
+  it('to open a view fails that call only, and the view can be opened later', async () => {
     const { server, client, database, window, say } = await world()
     failStatements(database, (sql) =>
       /^SELECT \* FROM draft (?:WHERE conversation NOT|WHERE attachments|ORDER BY)/.test(sql)
@@ -169,7 +169,7 @@ describe('a failure has a wall round it', () => {
     expect(await open()).toMatchObject({ ok: true })
   })
 
-  it.each(['SQLITE_FULL', 'SQLITE_BUSY'])('notifications wait for a disk that says %s, and come once', async (code) => {
+  it.each(['SQLITE_FULL', 'SQLITE_BUSY'])('of the disk with %s delays notifications, which come once', async (code) => {
     const { server, client, database, window, say } = await world()
     await say('soup')
     await server.clock.until('it is shown', () => window.texts().length === 1)
@@ -186,7 +186,7 @@ describe('a failure has a wall round it', () => {
     expect(client.notifications).toHaveLength(before + 1)
   })
 
-  it('an acknowledgement that cannot be stored ends nothing: what came is applied when there is room', async () => {
+  it('to store an acknowledgement is not fatal, and the events are applied when space is available', async () => {
     const { server, client, database, window, say } = await world()
     failStatements(database, (sql) => (/^(?:BEGIN|COMMIT)/.test(sql) ? 'SQLITE_FULL' : null))
     await say('soup')
@@ -198,7 +198,7 @@ describe('a failure has a wall round it', () => {
     expect(client.requests.filter((request) => request.path.endsWith('/register'))).toHaveLength(1)
   })
 
-  it('a file of the copies that cannot be told of removes none of them', async () => {
+  it('to list the files of drafts removes no copy', async () => {
     const { client, database, lunch } = await world()
     const id = crypto.randomUUID()
     const file = { attachmentId: id, draftId: 'd', name: 'amber.png', type: 'image/png', size: 1000 }
@@ -213,7 +213,7 @@ describe('a failure has a wall round it', () => {
     expect(client.keptAttachments).toEqual([id])
   })
 
-  it('a damaged file ends the engine, though nothing can be written beside it', async () => {
+  it('of a corrupt database ends the engine, even if the mark of the damage cannot be written', async () => {
     const { server, client, database, lunch } = await world()
     // A folder occupies the path of the mark.
     mkdirSync(`${database}.found-damaged`)

@@ -47,13 +47,13 @@ async function withUnread(count: number) {
 }
 
 describe('a registration that lists many unread messages', () => {
-  it('counts them once they are all there, not once for each part of the list', async () => {
+  it('updates the count once, not with each part of the list', async () => {
     const { statuses, areOthers } = await withUnread(20_000)
     expect([...new Set(statuses.map(({ unread }) => unread))]).toEqual([0, 20_000])
     expect(areOthers()).toBe(false)
   })
 
-  it('is believed up to a bound; what lies beyond it counts as what the server leaves out', async () => {
+  it('is accepted up to a limit, and the messages beyond it count as missing from the list', async () => {
     const { client, areOthers } = await withUnread(clientLimits.registeredUnread.most + 10)
     expect(client.status?.unread).toBe(clientLimits.registeredUnread.most)
     expect(areOthers()).toBe(true)
@@ -61,7 +61,7 @@ describe('a registration that lists many unread messages', () => {
 })
 
 describe('a direct conversation', () => {
-  it('of more people than any has is left out of a registration, and its messages are none', async () => {
+  it('with too many people is left out of a registration, and its messages are dropped', async () => {
     const { server, iris, noor, start } = await setupWorld({ engine: 'none' })
     await server.post(noor, { direct: [iris.id] }, 'hello')
     const crowd = Array.from({ length: clientLimits.directPeople.most + 1 }, (_, index) => 1000 + index)

@@ -43,8 +43,8 @@ async function setUp() {
   }
 }
 
-describe('the message that was written last', () => {
-  it('is the newest own one that is here, whoever wrote after it', async () => {
+describe('the last written message', () => {
+  it('is the newest own message in the cache, even if others wrote later', async () => {
     const { server, client, noor, general, window, lunch, last } = await setUp()
     expect(await last()).toEqual({ ok: true, value: { kind: 'nothing' } })
     await client.send(lunch, 'mine')
@@ -59,7 +59,7 @@ describe('the message that was written last', () => {
     })
   })
 
-  it('comes back from the outbox into the draft while it waits, and is sent once', async () => {
+  it('returns from the outbox to the draft while it is queued, and is not sent twice', async () => {
     const { server, client, window, lunch, last, draft, goOffline, setFault, again, noor } = await setUp()
     await client.send(lunch, 'first')
     await server.clock.until('it is here', () => window.texts().join() === 'first')
@@ -69,7 +69,7 @@ describe('the message that was written last', () => {
     expect(await last()).toMatchObject({ ok: true, value: { kind: 'taken_back', narrow: lunch } })
     expect(await draft()).toMatchObject({ content: 'third' })
     client.engine.close()
-    // The next start has it in the draft as well, and only there.
+    // The next start has the message in the draft as well, and nowhere else.
     setFault(() => undefined)
     const next = again()
     await next.online()
@@ -79,7 +79,7 @@ describe('the message that was written last', () => {
     expect(await server.contents(noor, [['topic', 'lunch']])).toEqual(['first', 'second'])
   })
 
-  it('comes back with its files', async () => {
+  it('returns to the draft with its files', async () => {
     const { client, lunch, last, draft, goOffline } = await setUp()
     const id = '00000000-0000-4000-8000-000000000001'
     await goOffline()
@@ -91,7 +91,7 @@ describe('the message that was written last', () => {
     expect(await draft()).toMatchObject({ content: 'with a picture', attachments: [{ id, name: 'a.png' }] })
   })
 
-  it('comes back where the server refused it, also from a direct conversation', async () => {
+  it('returns to the draft after a refusal, also in a direct conversation', async () => {
     const { server, client, mei, last, draft } = await setUp()
     server.deactivate(mei.id)
     const direct = { kind: 'direct', userIds: [mei.id] } as const
@@ -102,7 +102,7 @@ describe('the message that was written last', () => {
     expect(await draft(direct)).toMatchObject({ content: 'hello?' })
   })
 
-  it('is waited for while its request is on its way, and is the message then', async () => {
+  it('is reported as leaving while its request is in flight, and as a message afterwards', async () => {
     const { client, server, window, lunch, last, draft, setFault, sends } = await setUp()
     setFault((request) => (isSend(request) ? { delayMs: 5_000 } : undefined))
     const localId = await client.send(lunch, 'on its way')
@@ -114,7 +114,7 @@ describe('the message that was written last', () => {
     expect(sends()).toBe(1)
   })
 
-  it('is waited for while nobody knows whether it arrived', async () => {
+  it('is reported as leaving while its outcome is unknown', async () => {
     const { client, server, window, lunch, last, setFault } = await setUp()
     setFault((request) => (isSend(request) ? { before: 'broken' } : undefined))
     const localId = await client.send(lunch, 'perhaps')
@@ -122,7 +122,7 @@ describe('the message that was written last', () => {
     expect(await last()).toEqual({ ok: true, value: { kind: 'leaving', localId } })
   })
 
-  it('goes to the draft of its topic where a stream is shown', async () => {
+  it('returns to the draft of its topic from the view of a stream', async () => {
     const { client, general, lunch, last, draft, goOffline } = await setUp()
     await goOffline()
     await client.send(lunch, 'in its topic')
@@ -132,7 +132,7 @@ describe('the message that was written last', () => {
     expect(await draft()).toMatchObject({ content: 'in its topic' })
   })
 
-  it('is not one that is being deleted', async () => {
+  it('excludes messages that are being deleted', async () => {
     const { client, server, window, lunch, last } = await setUp()
     await client.send(lunch, 'stays')
     await client.send(lunch, 'goes')
@@ -143,8 +143,8 @@ describe('the message that was written last', () => {
   })
 })
 
-describe('a message that the server would not let be edited', () => {
-  it.each(['/poll Soup?\nyes\nno', '/todo Shopping\nbread'])('is no poll and no list: %j', async (content) => {
+describe('a message that the server would not let the user edit', () => {
+  it.each(['/poll Soup?\nyes\nno', '/todo Shopping\nbread'])('includes polls and to-do lists: %j', async (content) => {
     const { client, server, window, lunch, last } = await setUp()
     await client.send(lunch, content)
     await server.clock.until('it is here', () => window.items()[0]?.kind === 'message')
@@ -159,7 +159,7 @@ describe('a message that the server would not let be edited', () => {
     expect(await client.engine.call('messages.raw', { messageId })).toMatchObject({ ok: true })
   })
 
-  it('says why before anything is typed: too old, of another person, not allowed at all', async () => {
+  it('is refused with the reason in advance: too old, of another person, or not permitted at all', async () => {
     const { client, server, window, noor, general, lunch, last } = await setUp()
     const theirs = await server.post(noor, { stream: general, topic: 'lunch' }, 'theirs')
     await client.send(lunch, '/me waves')

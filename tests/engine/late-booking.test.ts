@@ -18,7 +18,7 @@ const is = (method: string, path: RegExp) => (request: TransportRequest) =>
   request.method === method && path.test(request.path)
 const isSend = is('POST', /\/messages$/)
 
-/** A client whose disk fails after the first request that satisfies `isIt` was answered, until `heal`. */
+/** A client whose disk fails after the first answered request that satisfies `isIt`, until `mendDisk`. */
 async function world(
   isIt: (request: TransportRequest) => boolean,
   trouble: (sql: string) => string | null,
@@ -53,14 +53,14 @@ async function world(
   return { server, client, begin, database, lunch, hits: () => hits, ...people }
 }
 
-describe('an outcome that cannot be written down', () => {
-  it.each(points)('is written down later, and the line goes on: %s', async (_where, trouble) => {
+describe('an outcome that cannot be stored', () => {
+  it.each(points)('is stored later, and the queue continues: %s', async (_where, trouble) => {
     const { server, client, lunch, noor, hits } = await world(isSend, trouble)
     const window = await client.openConversation(lunch)
     await client.send(lunch, 'first')
     await server.clock.until('it was answered', () => hits() === 1)
     await server.clock.advance(150_000)
-    // The disk works again: nothing was sent twice, and nothing was dropped.
+    // While the disk fails, nothing is sent twice and nothing is dropped.
     expect(client.requests.filter(isSend)).toHaveLength(1)
     expect(client.logs.filter((line) => line.includes('cannot be written down yet'))).toHaveLength(1)
     mendDisk()
@@ -71,7 +71,7 @@ describe('an outcome that cannot be written down', () => {
     expect(client.requests.filter(isSend)).toHaveLength(2)
   })
 
-  it('of an unknown kind is looked up once it is written down', async () => {
+  it('that is unknown leads to a look-up when it can be stored', async () => {
     const { server, client, lunch, noor, hits } = await world(
       isSend,
       (sql) => (isWriting(sql) ? 'SQLITE_FULL' : null),
@@ -89,7 +89,7 @@ describe('an outcome that cannot be written down', () => {
     expect(client.requests.filter(isSend)).toHaveLength(1)
   })
 
-  it('of a refusal is shown once it is written down, with the server’s words', async () => {
+  it('that is a refusal appears with the server’s message when it can be stored', async () => {
     const { server, client, lunch, hits } = await world(isSend, (sql) => (isWriting(sql) ? 'SQLITE_FULL' : null), {
       status: 400,
       refusal: 'No balloons',
@@ -107,7 +107,7 @@ describe('an outcome that cannot be written down', () => {
     expect(client.requests.filter(isSend)).toHaveLength(1)
   })
 
-  it('is unknown to the next engine, which looks it up', async () => {
+  it('is unknown to the next engine, which looks the message up', async () => {
     const { server, client, begin, lunch, noor, hits } = await world(isSend, (sql) =>
       isWriting(sql) ? 'SQLITE_FULL' : null,
     )
@@ -129,7 +129,7 @@ describe('an outcome that cannot be written down', () => {
     ['of a star', is('POST', /\/messages\/flags$/), 'messages.star', { isStarred: true }],
     ['of an edit', is('PATCH', /\/messages\/\d+$/), 'messages.edit', { content: 'other words' }],
     ['of a deletion', is('DELETE', /\/messages\/\d+$/), 'messages.delete', {}],
-  ] as const)('%s is not asked for again', async (_what, isIt, name, input) => {
+  ] as const)('%s causes no second request', async (_what, isIt, name, input) => {
     const { server, client, lunch, iris, general, hits } = await world(isIt, (sql) =>
       isWriting(sql) ? 'SQLITE_FULL' : null,
     )
@@ -148,7 +148,7 @@ describe('an outcome that cannot be written down', () => {
     client.engine.close()
   })
 
-  it('of the creation of a draft makes no second one', async () => {
+  it('of the creation of a draft creates no second draft', async () => {
     const isIt = is('POST', /\/drafts$/)
     const { server, client, lunch, iris, hits } = await world(isIt, (sql) => (isWriting(sql) ? 'SQLITE_FULL' : null))
     await client.engine.call('drafts.set', { narrow: lunch, draftId: 'd', topic: '', content: 'half a thought' })

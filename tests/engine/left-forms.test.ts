@@ -15,8 +15,8 @@ async function setUp() {
   return { server, client, database, listed, keep, iris: people.iris }
 }
 
-describe('forms that were left', () => {
-  it('are stored by their name and are there after a restart; no request is made', async () => {
+describe('unfinished forms', () => {
+  it('are stored by their name, survive a restart, and cause no request', async () => {
     const { server, client, database, iris, listed, keep } = await setUp()
     const before = client.requests.length
     await keep('move:7', 'a name')
@@ -37,7 +37,7 @@ describe('forms that were left', () => {
     again.engine.close()
   })
 
-  it('are bounded: the one that was stored first goes', async () => {
+  it('are limited in number, and the oldest one is dropped', async () => {
     const { client, listed, keep } = await setUp()
     const { most } = clientLimits.leftForms
     for (let index = 0; index < most; index += 1) await keep(`${index}`, 'text')

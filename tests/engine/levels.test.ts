@@ -15,7 +15,7 @@ const file = {
   size: outgoingBytes('00000000-0000-4000-8000-000000000001').length,
 }
 
-/** A day's work at a server of some levels, in the drill of each, where all tests of the engine run too. */
+/** A day’s work at servers of several levels. The drill runs all tests of the engine at each level. */
 describe.each(sampledForms())(
   'the engine at level $featureLevel, in the dialect $dialect',
   ({ featureLevel, dialect }) => {
@@ -85,7 +85,7 @@ describe.each(sampledForms())(
         ]),
       ).toEqual(['hot soup'])
       await ok('messages.delete', { messageId: mine })
-      // It can be undone for a while.
+      // A deletion can be undone for a while.
       await server.clock.advance(12_000)
       expect(
         await server.contents(noor, [
@@ -97,7 +97,7 @@ describe.each(sampledForms())(
       await server.clock.until('their edit has come', () => window.texts().join() === 'hello all,toast')
     })
 
-    it('sends a file with its message, and lists it with the day it came', async () => {
+    it('sends a file with its message, and lists the file', async () => {
       const { server, client, lunch, ok, iris, noor } = await world()
       await ok('drafts.attach', { narrow: lunch, ...file })
       await client.send(lunch, 'the plan', crypto.randomUUID(), file.draftId)
@@ -109,7 +109,7 @@ describe.each(sampledForms())(
       expect(view.items()).toMatchObject([{ name: 'plan.txt', messageIds: [expect.any(Number)] }])
     })
 
-    it('notifies of what is for the user, and knows what is read', async () => {
+    it('notifies of messages to the user, and knows which are read', async () => {
       const { server, client, iris, noor, general } = await world()
       const whispered = await server.post(noor, { direct: [iris.id] }, 'are you there?')
       const named = await server.post(noor, { stream: general, topic: 'supper' }, '@**Iris** soup')
@@ -123,7 +123,7 @@ describe.each(sampledForms())(
       expect(await server.contents(iris, [['is', 'unread']])).toEqual(['hello *all*'])
     })
 
-    it('keeps whoever is deactivated as somebody who is known', async () => {
+    it('keeps deactivated users as known people', async () => {
       const { server, database, iris, noor } = await world()
       const noorHere = () => (modelOf(database).person as { id: number }[]).find((person) => person.id === noor.id)
       await server.call(iris, 'DELETE', `/users/${noor.id}`)
@@ -134,7 +134,7 @@ describe.each(sampledForms())(
       expect(noorHere()).toMatchObject({ name: 'Noor', is_active: 1 })
     })
 
-    it('finds everything again after a restart of the server and a new queue', async () => {
+    it('has all messages after a restart of the server and a new queue', async () => {
       const { server, client, window, noor, general } = await world()
       await server.stop()
       await server.start({ featureLevel, dialect, forgetQueues: true })

@@ -28,7 +28,7 @@ async function world(faultFor: FaultFor = () => undefined) {
 }
 
 describe('links into the organization', () => {
-  it('lead to where their message stands now, from disk where that is right', async () => {
+  it('resolve to the current conversation of their message, from the cache if it is fresh', async () => {
     const { server, id, resolve, asked, lunch, noor, general } = await world()
     expect(await resolve({ narrow: lunch, messageId: id })).toEqual({
       ok: true,
@@ -46,9 +46,9 @@ describe('links into the organization', () => {
     expect(asked(id)).toBe(0)
   })
 
-  it('ask the server for a message that is not on disk, and say when it has none', async () => {
+  it('ask the server for an uncached message, and report a missing one', async () => {
     const { server, resolve, asked, lunch, noor, extra } = await world()
-    // The client got no event: it is not subscribed to that stream.
+    // The client gets no event, since it is not subscribed to that stream.
     const id = await server.post(noor, { stream: extra, topic: 'elsewhere' }, 'unheard')
     expect(await resolve({ narrow: lunch, messageId: id })).toEqual({
       ok: true,
@@ -63,7 +63,7 @@ describe('links into the organization', () => {
     expect(await resolve({ messageId: gone })).toMatchObject({ ok: false, error: { code: 'LINK_MESSAGE_GONE' } })
   })
 
-  it('lead to the best place that is known where the server cannot be asked, and do not wait for ever', async () => {
+  it('resolve to the best known conversation if the server is unreachable, within a time limit', async () => {
     let isSlow = false
     const { server, id, resolve, lunch } = await world(({ path }) =>
       isSlow && path.includes('/messages/') ? { answerDelayMs: 120_000 } : undefined,
@@ -95,7 +95,7 @@ describe('links into the organization', () => {
     })
   })
 
-  it('without a message lead to what they say, without oneself, and nowhere where that is not there', async () => {
+  it('without a message resolve to their narrow without the user, or report what does not exist', async () => {
     const { resolve, iris, noor, mei, general } = await world()
     expect(await resolve({ narrow: { kind: 'stream', streamId: general } })).toEqual({
       ok: true,

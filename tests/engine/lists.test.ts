@@ -17,7 +17,7 @@ async function setUp(options: { faultFor?: FaultFor } = {}) {
 }
 
 describe('the inbox', () => {
-  it('lists conversations with unread messages, mentions first, then direct ones; of muted places only mentions [U10]', async () => {
+  it('lists unread conversations, mentions first, then direct ones; muted ones only with mentions [U10]', async () => {
     const { server, client, iris, noor, mei, general, design } = await setUp()
     await server.post(noor, { stream: general, topic: 'lunch' }, 'soup?')
     await server.post(noor, { stream: design, topic: 'logo' }, 'blue?')
@@ -43,7 +43,7 @@ describe('the inbox', () => {
 })
 
 describe('a long inbox', () => {
-  it('comes in steps, and what is listed stays listed until it is read', async () => {
+  it('grows in steps, and keeps listed conversations until they are read', async () => {
     const { server, client, iris, noor, general, design } = await setUp()
     for (let topic = 0; topic < 70; topic += 1)
       await server.post(noor, { stream: general, topic: `t${topic}` }, `m${topic}`)
@@ -70,7 +70,7 @@ describe('a long inbox', () => {
 })
 
 describe('recent conversations', () => {
-  it('stand by their newest message, with who takes part, and more of them on demand', async () => {
+  it('are sorted by their newest message, have their participants, and grow on demand', async () => {
     const { server, client, iris, noor, mei, general } = await setUp()
     for (let topic = 0; topic < 70; topic += 1)
       await server.post(noor, { stream: general, topic: `t${topic}` }, `m${topic}`)
@@ -97,7 +97,7 @@ describe('recent conversations', () => {
 describe('the filters of the recent conversations', () => {
   const none = { isUnread: false, hasOwn: false, isFollowed: false, withMuted: false, only: null, text: '' } as const
 
-  it('look through more conversations than one step shows, and combine', async () => {
+  it('search beyond the first step, and combine', async () => {
     const { server, client, iris, noor, mei, general, design } = await setUp()
     await server.post(iris, { stream: design, topic: 'Žluťoučký' }, 'mine, long ago')
     await server.post(noor, { stream: design, topic: 'quiet' }, 'old')
@@ -147,8 +147,8 @@ describe('the filters of the recent conversations', () => {
   })
 })
 
-describe('people', () => {
-  it('who is there comes first, by the server’s clock, and goes when nothing more is heard [O5] [O8]', async () => {
+describe('the list of people', () => {
+  it('has active people first, by the server’s clock, until their presence expires [O5] [O8]', async () => {
     const { server, client, noor, mei } = await setUp()
     client.start()
     await client.online()
@@ -168,7 +168,7 @@ describe('people', () => {
     )
   })
 
-  it('are shown beside direct conversations with one other person, until nothing more is heard [O5]', async () => {
+  it('shows presence at one-to-one conversations in the navigation, until it expires [O5]', async () => {
     const { server, client, iris, noor, mei, general } = await setUp()
     await server.post(noor, { direct: [iris.id] }, 'hello')
     await server.post(mei, { direct: [iris.id] }, 'hello')
@@ -196,7 +196,7 @@ describe('people', () => {
     )
   })
 
-  it('are found by the beginnings of their names', async () => {
+  it('matches the beginnings of names', async () => {
     const { client } = await setUp()
     client.start()
     await client.online()
@@ -207,7 +207,7 @@ describe('people', () => {
 })
 
 describe('the outbox', () => {
-  it('names everything that waits, lets it be taken back, and empties itself', async () => {
+  it('lists every queued action, lets the user take it back, and empties itself', async () => {
     let isDown = false
     const { server, client, noor, mei, general } = await setUp({
       faultFor: () => (isDown ? { before: 'unreachable' } : undefined),
@@ -250,7 +250,7 @@ describe('the outbox', () => {
 })
 
 describe('the navigation', () => {
-  it('puts streams into folders, and shows the own choices at once', async () => {
+  it('sorts streams into folders, and shows own changes at once', async () => {
     const { server, client, noor, general, design } = await setUp()
     await server.post(noor, { stream: design, topic: 'logo' }, 'long ago')
     await server.clock.sleep(40 * 86_400_000)
@@ -270,8 +270,8 @@ describe('the navigation', () => {
   })
 })
 
-describe('who has read a message', () => {
-  it('comes from the server, and has a sentence where it cannot', async () => {
+describe('the read receipts of a message', () => {
+  it('come from the server, and report an error offline', async () => {
     let isDown = false
     const { server, client, iris, noor, general } = await setUp({
       faultFor: () => (isDown ? { before: 'unreachable' } : undefined),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { setupWorld } from '#support/setup-world.ts'
 
-describe('a client that is online', () => {
-  it('shows history, receives what others write, and tells the server what was read', async () => {
+describe('an online client', () => {
+  it('shows history, receives messages of others, and marks messages as read at the server', async () => {
     const { server, iris, noor, general, start } = await setupWorld({ engine: 'none' })
     await server.post(noor, { stream: general, topic: 'lunch' }, 'first')
     const client = start()

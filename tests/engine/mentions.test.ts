@@ -25,7 +25,7 @@ async function world(options: { faultFor?: FaultFor } = {}) {
 }
 
 describe('mentions', () => {
-  it('of everybody count where nothing is muted, direct ones always, told by events or by a registration [U10] [U12]', async () => {
+  it('by wildcard count unless muted, personal ones always, from events and from a registration [U10] [U12]', async () => {
     const { connect, say, choose, muteStream, settle } = await world()
     await choose('noise', 1)
     const told = await connect()
@@ -66,7 +66,7 @@ describe('mentions', () => {
     ])
   })
 
-  it('is the same on disk whether events or a registration have told of it [U12]', async () => {
+  it('are stored equally from events and from a registration [U12]', async () => {
     const { database, connect, say, choose, settle } = await world()
     await choose('noise', 1)
     await connect()
@@ -85,7 +85,7 @@ describe('mentions', () => {
     expect(unread(fresh)).toEqual(unread(database))
   })
 
-  it('a new registration does not forget what was known of mentions in muted places [U12]', async () => {
+  it('of muted conversations keep their kind across a registration [U12]', async () => {
     const { server, connect, say, choose, settle } = await world()
     await choose('noise', 1)
     const client = await connect()
@@ -101,7 +101,7 @@ describe('mentions', () => {
     expect(again.status?.mentions).toBe(1)
   })
 
-  it('that are not cached are asked for once, so that muting can tell them apart [U12]', async () => {
+  it('of uncached messages are fetched once, so that muting can distinguish them [U12]', async () => {
     const { connect, say, choose, settle } = await world({
       // Only the request for mentions caches messages of the stream.
       faultFor: (request) =>
@@ -119,7 +119,7 @@ describe('mentions', () => {
     expect(client.status?.mentions).toBe(1)
   })
 
-  it('marked unread again are what they were, muted or not [U10] [U12]', async () => {
+  it('that are unread again have their previous kind, muted or not [U10] [U12]', async () => {
     const { server, connect, say, choose, settle, iris } = await world()
     await choose('noise', 1)
     const client = await connect()
@@ -143,7 +143,7 @@ describe('mentions', () => {
     expect(client.status).toMatchObject({ unread: 2, mentions: 2 })
   })
 
-  it('marked unread here count at once, without a network [U10]', async () => {
+  it('that the user marks as unread count at once, also offline [U10]', async () => {
     let isAway = false
     const { connect, say, settle, server, iris, general } = await world({
       faultFor: () => (isAway ? { before: 'unreachable' } : undefined),
@@ -162,7 +162,7 @@ describe('mentions', () => {
     expect(client.status).toMatchObject({ unread: 1, mentions: 1 })
   })
 
-  it('that an edit brings or takes count by the flags of the edit [U12]', async () => {
+  it('that an edit adds or removes count by the flags of the edit [U12]', async () => {
     const { server, connect, say, settle, noor, general } = await world()
     const client = await connect()
     const id = await say('lunch', 'soup')
@@ -180,7 +180,7 @@ describe('mentions', () => {
     expect(window.items()).toMatchObject([{ flags: [] }])
   })
 
-  it('of everybody in a muted topic do not notify, direct ones do [U10]', async () => {
+  it('by wildcard in a muted topic do not notify, but personal ones do [U10]', async () => {
     const { connect, say, choose, settle } = await world()
     await choose('noise', 1)
     const client = await connect()

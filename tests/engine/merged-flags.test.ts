@@ -12,7 +12,10 @@ type Flag = 'read' | 'starred'
 
 watchStatements()
 
-/** Iris's client with eight messages of Noor's, whose polls fail while it is away; another device of hers marks messages. */
+/**
+ * Iris’s client with eight messages of Noor’s, whose polls fail while it is away; another device of hers marks
+ * messages.
+ */
 async function world(database = temporaryDatabase()) {
   const { server, people, start } = await setupWorld({ engine: 'none', server: { database: temporaryDatabase() } })
   const { iris, noor, general } = people
@@ -70,11 +73,12 @@ async function world(database = temporaryDatabase()) {
   }
 }
 
-describe('flags that the queue merged out of their order', () => {
-  it('are what the server has, though the last event says otherwise [U6]', async () => {
+describe('flags that the queue merged out of order', () => {
+  it('match the server, even if the last event differs [U6]', async () => {
     const { server, client, state, ids, leave, mark, unreadThere, unreadHere, flagsHere } = await world()
     await leave()
-    // As a stock server was seen to do: 1, 2 and 4 are marked as unread after they were read, and only 4 is read once more.
+    // As observed at a stock server: 1, 2 and 4 are marked as unread after they were read, and only 4 is read once
+    // more.
     await mark('add', 'read', 5, 3, 0, 1, 2, 4)
     await mark('remove', 'read', 2, 1, 4)
     await mark('add', 'read', 6, 4)
@@ -87,7 +91,7 @@ describe('flags that the queue merged out of their order', () => {
     expect(client.status?.unread).toBe(3)
   })
 
-  it('stars too [U6]', async () => {
+  it('match the server for stars, too [U6]', async () => {
     const { server, client, state, leave, mark, flagsHere } = await world()
     await leave()
     await mark('add', 'starred', 0, 1)
@@ -104,7 +108,7 @@ describe('flags that the queue merged out of their order', () => {
     ])
   })
 
-  it('also when the engine ends at any statement while it applies them [U6] [Q2]', async () => {
+  it('match the server if the engine ends at any statement while it applies them [U6] [Q2]', async () => {
     let crashes = 0
     for (let statement = 1; statement <= 90; statement += 6) {
       const all = await world()
@@ -112,7 +116,7 @@ describe('flags that the queue merged out of their order', () => {
       await leave()
       await mark('add', 'read', 0, 1, 2)
       await mark('remove', 'read', 0, 1)
-      // The events after one that changes the directory are a slice of their own.
+      // The events after a change of the directory are a separate slice.
       await server.call(iris, 'PATCH', `/streams/${general}`, { description: 'between' })
       await mark('add', 'read', 1, 5)
       state.isAway = false
@@ -135,7 +139,7 @@ describe('flags that the queue merged out of their order', () => {
     expect(crashes).toBeGreaterThan(8)
   })
 
-  it('also of messages that are not on this disk [U6]', async () => {
+  it('match the server for uncached messages [U6]', async () => {
     const all = await world()
     const { server, client, state, database, iris, noor, design, leave, unreadHere } = all
     const ids: number[] = []
@@ -157,7 +161,7 @@ describe('flags that the queue merged out of their order', () => {
     expect(unreadHere(ids)).toEqual([ids[1]])
   })
 
-  it('as soon as the server answers, though it fails at first [U6]', async () => {
+  it('match the server as soon as a failing server answers again [U6]', async () => {
     const { server, client, state, ids, leave, mark, unreadHere } = await world()
     await leave()
     await mark('add', 'read', 0, 1)
@@ -167,7 +171,7 @@ describe('flags that the queue merged out of their order', () => {
     state.fault = { status: 503 }
     client.engine.signal('resume')
     await server.clock.advance(3_000)
-    // Until then the last event counts.
+    // Until then, the last event counts.
     expect(unreadHere()).not.toContain(ids[0])
     state.fault = undefined
     await server.clock.advance(15_000)
@@ -186,7 +190,7 @@ describe('flags that the queue merged out of their order', () => {
     state.isAway = false
     state.fault = { answerDelayMs: 4_000 }
     client.engine.signal('resume')
-    // It is requested three times, and each time something happens before the answer arrives.
+    // The client requests it three times, and each time another event precedes the answer.
     for (const [index, op] of (['add', 'remove', 'add'] as const).entries()) {
       await server.clock.until('it is asked for', () => asked() === before + index + 1)
       await server.clock.advance(1_000)
@@ -199,7 +203,7 @@ describe('flags that the queue merged out of their order', () => {
     expect(unreadHere()).toEqual(unreadThere())
   })
 
-  it('are not decided by an answer that comes before all of the events are applied [U6]', async () => {
+  it('are not decided by an answer that comes before all events are applied [U6]', async () => {
     const all = await world()
     const { server, client, window, state, database, ids, iris, general, leave, mark, unreadThere, unreadHere } = all
     await client.engine.call('views.close', { viewId: window.viewId }, testWindow)
@@ -221,7 +225,7 @@ describe('flags that the queue merged out of their order', () => {
     expect(unreadHere()).toEqual(unreadThere())
   })
 
-  it('asks for what was marked together in one request, and for nothing else [U6]', async () => {
+  it('cause one request for all marked messages, and no other [U6]', async () => {
     const { server, client, state, leave, mark } = await world()
     await leave()
     await mark('add', 'read', 0, 1, 2, 3)

@@ -26,7 +26,7 @@ const down: { isDown: boolean } = { isDown: false }
 const network: FaultFor = () => (down.isDown ? { before: 'unreachable' } : undefined)
 
 describe('stars', () => {
-  it('show at once, are told once, survive a restart without a network, and the last wish counts', async () => {
+  it('appear at once, reach the server once, survive an offline restart, and end as last chosen', async () => {
     down.isDown = false
     const database = temporaryDatabase()
     const { server, client, item, theirs, noor } = await world({ database, faultFor: network })
@@ -48,7 +48,7 @@ describe('stars', () => {
 })
 
 describe('edits', () => {
-  it('start from the Markdown, show as waiting, and are confirmed by their event [S11]', async () => {
+  it('start from the Markdown source, are pending at once, and are confirmed by their event [S11]', async () => {
     down.isDown = false
     const { server, client, item, mine, mei } = await world({ faultFor: network })
     expect(await client.engine.call('messages.raw', { messageId: mine })).toEqual({
@@ -75,7 +75,7 @@ describe('edits', () => {
     })
   })
 
-  it('without an end: the newest versions are taken, and what is left out is counted', async () => {
+  it('have a history of the newest versions, with the number of omitted ones', async () => {
     down.isDown = false
     let versions: readonly { rendered_content: string; timestamp: number }[] = []
     const { client, mine } = await world({
@@ -96,7 +96,7 @@ describe('edits', () => {
     expect(large.versions[0]?.html).toMatch(/^<p>31 x/)
   })
 
-  it('made without a network wait in the outbox, show the new text, and go out later', async () => {
+  it('are queued offline, show the new text, and are sent later', async () => {
     down.isDown = false
     const { server, client, item, mine, mei } = await world({ faultFor: network })
     down.isDown = true
@@ -115,7 +115,7 @@ describe('edits', () => {
   it.each([
     ['another text', 'second'],
     ['the text from before', 'my **words**'],
-  ])('are followed by %s once an older one cannot take effect any more', async (_, last) => {
+  ])('are followed by %s when the earlier request can no longer take effect', async (_, last) => {
     const database = temporaryDatabase()
     const isEdit = (request: { method: string }) => request.method === 'PATCH'
     const faultFor: FaultFor = (request) => (isEdit(request) ? { delayMs: 5_000 } : undefined)
@@ -132,7 +132,7 @@ describe('edits', () => {
     again.engine.close()
   })
 
-  it('that are refused keep their text and say why, and can be given up', async () => {
+  it('that are refused keep their text and the reason, and can be discarded', async () => {
     const { server, client, item, mine } = await world()
     server.giveAway(mine, 10)
     await client.engine.call('messages.edit', { messageId: mine, content: 'not mine any more' })
@@ -153,7 +153,7 @@ describe('edits', () => {
     await server.clock.until('it is as before', () => item(mine).change === null)
   })
 
-  it('that were refused give way to a newer one, which leaves [S11]', async () => {
+  it('that were refused are replaced by a newer one, which is sent [S11]', async () => {
     const { server, client, item, mine, noor, mei } = await world()
     server.giveAway(mine, mei.id)
     await client.engine.call('messages.edit', { messageId: mine, content: 'refused' })
@@ -165,7 +165,7 @@ describe('edits', () => {
     expect(await server.contents(mei, [['topic', 'lunch']])).toEqual(['from mei', 'newer'])
   })
 
-  it('of others, of nothing, and to nothing are refused with a sentence', async () => {
+  it('of other people’s, missing or emptied messages are refused with an error', async () => {
     const { client, theirs, mine } = await world()
     const edit = (messageId: number, content: string) => client.engine.call('messages.edit', { messageId, content })
     expect(await edit(theirs, 'x')).toMatchObject({ error: { code: 'NOT_ALLOWED' } })
@@ -176,7 +176,7 @@ describe('edits', () => {
 })
 
 describe('deletions', () => {
-  it('wait without a network, and then take the message away everywhere', async () => {
+  it('are queued offline, and then remove the message everywhere', async () => {
     down.isDown = false
     const { server, client, window, item, mine, mei } = await world({ faultFor: network })
     down.isDown = true
@@ -190,7 +190,7 @@ describe('deletions', () => {
     expect(await server.contents(mei, [['topic', 'lunch']])).toEqual(['from mei'])
   })
 
-  it('of what is gone already leave nothing behind', async () => {
+  it('of an already deleted message leave no trace', async () => {
     const { server, client, window, mine, noor } = await world({
       faultFor: (request) => (request.method === 'DELETE' ? { delayMs: 2_000 } : undefined),
     })
@@ -204,7 +204,7 @@ describe('deletions', () => {
 })
 
 describe('marking unread', () => {
-  it('from a message on holds against reads that were not told yet, here and at the server [U6]', async () => {
+  it('from a message on prevails over unsent reads, here and at the server [U6]', async () => {
     down.isDown = false
     const { server, client, narrow, theirs, mine, noor } = await world({ faultFor: network })
     expect(client.status?.unread).toBe(1)

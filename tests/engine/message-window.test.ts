@@ -17,7 +17,7 @@ import { testWindow } from '#support/test-window.ts'
 
 const log = (streamId: number): Narrow => ({ kind: 'topic', streamId, topic: 'log' })
 
-/** A topic of many messages, all of them on the client's disk. */
+/** A topic of many messages, all of them in the client’s cache. */
 async function world(count: number, answerDelayMs = 0) {
   const { server, people, start } = await setupWorld({ engine: 'none' })
   const { iris, noor, general } = people
@@ -40,7 +40,7 @@ function windowOf(core: Core, narrow: Narrow, sizes: WindowSizes): MessageWindow
 
 const idsOf = (items: readonly ViewItem[]) => items.flatMap((item) => (item.kind === 'message' ? [item.id] : []))
 
-it('a window never adds and takes away in one update, and comes back from disk on both sides', async () => {
+it('a window never adds and removes rows in one update, and reloads both ends from the cache', async () => {
   const { server, client, narrow, noor, general } = await world(3_000)
   const window = await client.openConversation(narrow, 'newest')
   const states: number[][] = [idsOf(window.items())]
@@ -64,7 +64,7 @@ it('a window never adds and takes away in one update, and comes back from disk o
     expect(ids.length - added).toBeLessThanOrEqual(600)
   }
   expect(states.length).toBeGreaterThan(60)
-  // All of it was cached.
+  // All messages were cached.
   const asked = client.requests
     .slice(before)
     .filter(({ path, method }) => path.endsWith('/messages') && method === 'GET')
@@ -75,7 +75,7 @@ it('a window never adds and takes away in one update, and comes back from disk o
   expect([window.texts().at(-1), window.meta().newer]).toEqual(['arrives', 'none'])
 })
 
-it('reads rows once: one that did not change is the same object, and so is what is shown of it', async () => {
+it('a window reads rows once, and an unchanged row and its projection stay the same object', async () => {
   const { client, database, narrow } = await world(300)
   client.engine.close()
   const core = openCore(client, database)
@@ -96,7 +96,7 @@ it('reads rows once: one that did not change is the same object, and so is what 
   expect(window.take().map((row) => row.id)).toEqual(first.map((row) => row.id).filter((id) => id !== first[9]?.id))
 })
 
-it('is at its end only when the rows up to it are shown, and then stays there whatever is held back', async () => {
+it('a window is at its end only when all rows up to it are displayed, and stays there even if rows are withheld', async () => {
   const { client, database, narrow } = await world(700)
   client.engine.close()
   const core = openCore(client, database)
@@ -115,7 +115,7 @@ it('is at its end only when the rows up to it are shown, and then stays there wh
   // The last sixty wait, since the first forty go.
   expect(shown()).toEqual([600, false, false])
   expect(shown()).toEqual([660, true, true])
-  // It arrives again while rows on the other side must be removed.
+  // The message arrives again while rows on the other side must be removed.
   const last = all.at(-1) ?? expect.unreachable('no message')
   core.store.messages.remove(last.id)
   window.note(last.id)
@@ -129,7 +129,7 @@ it('is at its end only when the rows up to it are shown, and then stays there wh
   expect(shown()).toEqual([601, true, true])
 })
 
-it('a reader at the end goes on with what arrives, however much that is at once', async () => {
+it('a window at its end follows new messages, however many arrive at once', async () => {
   const { client, database, narrow } = await world(800)
   client.engine.close()
   const core = openCore(client, database)
@@ -148,14 +148,14 @@ it('a reader at the end goes on with what arrives, however much that is at once'
   window.look({ low: first, high: last })
   const kept = window.take()
   expect([kept.length, kept.at(-1)?.id, window.isEndShown]).toEqual([600, all.at(-1)?.id, true])
-  // Who reads further up stays there.
+  // A reader further up keeps the position.
   window.growOlder(false)
   window.take()
   window.look({ low: all[250]?.id ?? 0, high: all[260]?.id ?? 0 })
   expect(window.take().map(({ id }) => id)).toContain(all[250]?.id)
 })
 
-it('a message elsewhere, its reads and its people cost a conversation nothing', async () => {
+it('changes of other conversations do not recompute a conversation', async () => {
   const { client, database, narrow, noor, mei, general, design } = await world(300)
   client.engine.close()
   const core = openCore(client, database)
@@ -209,7 +209,7 @@ it('a message elsewhere, its reads and its people cost a conversation nothing', 
     { kind: 'people', put: [person(noor.id)], gone: [] },
   ]
   expect(ownChanges.filter((change) => !view.isAffected(change))).toEqual([])
-  // Recomputed, the items are the same.
+  // The recomputed items are the same objects.
   expect(view.compute().items.every((item, index) => item === items[index])).toBe(true)
   core.commit(() => {
     core.store.messages.setStarred(here, true)
@@ -221,7 +221,7 @@ it('a message elsewhere, its reads and its people cost a conversation nothing', 
   view.close()
 })
 
-it('what is on screen is asked for first', async () => {
+it('the rows on screen are revalidated first', async () => {
   const { server, client, narrow } = await world(600, 100)
   const window = await client.openConversation(narrow, 'newest')
   for (let step = 0; step < 5; step += 1) await window.more('older')

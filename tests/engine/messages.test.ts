@@ -20,7 +20,7 @@ async function say(
   return ids
 }
 
-/** The server registers clients without the unread messages of streams, and says that older ones are missing (U3). */
+/** Registers clients without the unread messages of streams, and reports that older ones are missing (U3). */
 function listNoOldUnreads(server: TestServer): void {
   const original = server.raw.bind(server)
   server.raw = async (account, request) => {
@@ -32,8 +32,8 @@ function listNoOldUnreads(server: TestServer): void {
   }
 }
 
-describe('what is complete, and what is not', () => {
-  it('history is shown from disk as far as it is complete, and fetched step by step before that [M5] [M11]', async () => {
+describe('complete and incomplete history', () => {
+  it('history comes from the cache as far as it is complete, and before that in steps from the server [M5] [M11]', async () => {
     const { server, client, general } = await setupWorld({
       before: async (target, { noor, general: stream }) => {
         await say(target, noor, stream, 'lunch', 700)
@@ -44,13 +44,13 @@ describe('what is complete, and what is not', () => {
     expect(window.texts()).not.toContain('…')
     const all = Array.from({ length: 700 }, (_, index) => `m${index + 1}`)
     for (let step = 0; step < 20 && window.meta().older !== 'none'; step += 1) await window.more('older')
-    // A window holds six hundred rows; the others come back when they are asked for.
+    // A window holds six hundred rows; the others come back on request.
     expect([window.texts(), window.meta().newer]).toEqual([all.slice(0, 600), 'more'])
     for (let step = 0; step < 20 && window.meta().newer !== 'none'; step += 1) await window.more('newer')
     expect([window.texts(), window.meta().older]).toEqual([all.slice(100), 'more'])
   })
 
-  it('a message that arrives while the first fetch of a conversation runs is there once [M6] [M7]', async () => {
+  it('a message that arrives during the first fetch of a conversation appears once [M6] [M7]', async () => {
     let slow = false
     const { server, client, noor, general } = await setupWorld({
       faultFor: (request) =>
@@ -65,7 +65,7 @@ describe('what is complete, and what is not', () => {
     expect(window.texts()).toEqual(['m1', 'm2', 'in between'])
   })
 
-  it('after an absence, rows that were edited or deleted meanwhile are put right in what is on screen [M1] [M8] [M9]', async () => {
+  it('rows on screen that were edited or deleted during an absence are revalidated [M1] [M8] [M9]', async () => {
     const database = temporaryDatabase()
     const { server, client, noor, general, start } = await setupWorld({ database })
     const ids = await say(server, noor, general, 'lunch', 5)
@@ -84,7 +84,7 @@ describe('what is complete, and what is not', () => {
     await server.clock.until('the window is right', () => window.texts().join() === 'm1,m2,edited,m5')
   })
 
-  it('a long absence leaves a gap that is shown, never joined silently [M8]', async () => {
+  it('a long absence leaves a visible gap, which is never joined silently [M8]', async () => {
     const database = temporaryDatabase()
     const { server, client, noor, general, start } = await setupWorld({ database })
     await say(server, noor, general, 'lunch', 3, 'old')
@@ -121,7 +121,7 @@ describe('what is complete, and what is not', () => {
     ])
   })
 
-  it('a conversation that is not on disk says so without a network, and comes with it', async () => {
+  it('an uncached conversation is reported as unreachable offline, and loads on reconnection', async () => {
     let isDown = false
     const { server, client, noor, extra } = await setupWorld({
       faultFor: () => (isDown ? { before: 'unreachable' } : undefined),
@@ -139,8 +139,8 @@ describe('what is complete, and what is not', () => {
   })
 })
 
-describe('events and fetched answers meet', () => {
-  it('a deleted message disappears everywhere, and the range stays known [M1] [M12]', async () => {
+describe('events and fetched answers', () => {
+  it('a deleted message disappears everywhere, and its range remains [M1] [M12]', async () => {
     const { server, client, iris, noor, general } = await setupWorld()
     const ids = await say(server, noor, general, 'lunch', 3)
     const window = await client.openConversation(lunch(general))
@@ -158,7 +158,7 @@ describe('events and fetched answers meet', () => {
     expect(window.meta().older).toBe('none')
   })
 
-  it('an answer that is older than an event neither brings back a deleted message nor undoes an edit [M2] [M3] [M4]', async () => {
+  it('an answer older than an event neither restores a deleted message nor undoes an edit [M2] [M3] [M4]', async () => {
     let hold = false
     const { server, client, iris, noor, general } = await setupWorld({
       faultFor: (request) => {
@@ -192,12 +192,12 @@ describe('events and fetched answers meet', () => {
       topic: 'lunch',
     })
     await server.clock.advance(2_000)
-    // The server of this test still sends the old state in answers: events are newer.
+    // The server of this test still sends the old state in answers, so the events are newer.
     await window.more('newest')
     expect(window.texts()).toEqual(['edited', 'm2'])
   })
 
-  it('an answer that was on its way while events changed its messages does not undo them [M4]', async () => {
+  it('an answer in flight does not undo the events about its messages [M4]', async () => {
     let isSlow = true
     const { server, iris, noor, general, start } = await setupWorld({ engine: 'none' })
     const ids = await say(server, noor, general, 'lunch', 3)
@@ -233,7 +233,7 @@ describe('events and fetched answers meet', () => {
     expect(shown.filter((texts) => texts.includes('m3'))).toEqual([])
   })
 
-  it('(§6.8 cases 7, 12) a topic that moved as a whole takes the view, the draft and the unsent messages along [M13] [M15] [M22] [S14]', async () => {
+  it('a wholly moved topic takes the view, the draft and the unsent messages along (§6.8 cases 7, 12) [M13] [M15] [M22] [S14]', async () => {
     let sendingFails = false
     const { server, client, iris, noor, general } = await setupWorld({
       faultFor: (request) =>
@@ -274,7 +274,7 @@ describe('events and fetched answers meet', () => {
     expect(await server.contents(noor, [['topic', 'dinner']])).toEqual(['m1', 'm2', 'unsent'])
   })
 
-  it('a text that was on its way while its topic moved is stored in the new place, and told to be there [M15] [S14]', async () => {
+  it('a text in flight during the move of its topic is stored in the new topic, and the answer names it [M15] [S14]', async () => {
     const { server, client, iris, noor, general } = await setupWorld()
     const ids = await say(server, noor, general, 'Lunch', 2)
     const window = await client.openConversation(lunch(general, 'Lunch'))
@@ -305,17 +305,17 @@ describe('events and fetched answers meet', () => {
     expect(await write('d1', 'half a sen', revision)).toMatchObject(moved)
     expect(await draftOf('dinner')).toMatchObject({ draftId: 'd1', content: 'half a sen' })
     expect(await draftOf('lunch')).toMatchObject({ content: '' })
-    // So is one that the engine did not know before the move.
+    // The same holds for a draft that the engine did not know before the move.
     expect(await write('d2', 'another', revision)).toMatchObject(moved)
-    // Who knows of the move means the place that is named.
+    // A writer that knows of the move means the named topic.
     const { revision: known } = await draftOf('lunch')
     expect(await write('d3', 'anew', known)).not.toHaveProperty('movedTo')
     expect(await draftOf('lunch')).toMatchObject({ draftId: 'd3', content: 'anew' })
-    // A draft that the user has brought here stays here.
+    // A draft that the user has moved here stays here.
     expect(await write('d3', 'anew and more', revision)).not.toHaveProperty('movedTo')
   })
 
-  it('leaving a stream drops its unreads, and it is no longer shown as live [M14] [U11]', async () => {
+  it('leaving a stream drops its unread messages and removes it from the navigation [M14] [U11]', async () => {
     const { server, client, iris, noor, general } = await setupWorld()
     await say(server, noor, general, 'lunch', 2)
     await server.clock.until('they are unread', () => client.status?.unread === 2)
@@ -335,7 +335,7 @@ describe('events and fetched answers meet', () => {
     expect(window.texts()).toEqual(['m1', 'm1'])
   })
 
-  it('a change of rendering alone is no edit [M16]', async () => {
+  it('a new rendering alone is no edit [M16]', async () => {
     const { server, client, iris, noor, general } = await setupWorld()
     const [id] = await say(server, noor, general, 'lunch', 1)
     const window = await client.openConversation(lunch(general))
@@ -356,7 +356,7 @@ describe('events and fetched answers meet', () => {
     expect(window.items()[0]).toMatchObject({ isEdited: false })
   })
 
-  it('(§6.8 case 6) edits of messages that are not cached still change unreads and mentions [M17] [M18] [U12]', async () => {
+  it('edits of uncached messages change unread messages and mentions (§6.8 case 6) [M17] [M18] [U12]', async () => {
     const database = temporaryDatabase()
     const { server, client, iris, noor, general } = await setupWorld({
       database,
@@ -381,7 +381,7 @@ describe('events and fetched answers meet', () => {
     await server.clock.until('it is a mention', () => client.status?.mentions === 1)
   })
 
-  it('a message in a stream that is not known yet is kept, and named when the stream is [M23]', async () => {
+  it('a message of an unknown stream is stored, and has the stream’s name when it is known [M23]', async () => {
     const { server, client, iris } = await setupWorld()
     server.event(iris, {
       type: 'message',
@@ -410,7 +410,7 @@ describe('events and fetched answers meet', () => {
 })
 
 describe('unread messages', () => {
-  it('counts follow from the set of ids, and a new registration replaces the set [U1] [U2]', async () => {
+  it('follow from the set of ids, which a new registration replaces [U1] [U2]', async () => {
     const { server, client, iris, noor, general, design } = await setupWorld({
       before: async (target, people) => {
         await say(target, people.noor, people.general, 'lunch', 3)
@@ -435,7 +435,7 @@ describe('unread messages', () => {
     ])
   })
 
-  it('what moved counts where it is, and once [U1]', async () => {
+  it('that moved count in their new topic, and once [U1]', async () => {
     const { server, client, noor, general } = await setupWorld()
     const [first = 0] = await say(server, noor, general, 'lunch', 3)
     await server.clock.until('they are unread', () => client.status?.unread === 3)
@@ -453,7 +453,7 @@ describe('unread messages', () => {
     expect(client.status?.unread).toBe(3)
   })
 
-  it('older unreads that the server did not list are added as they are fetched [U3]', async () => {
+  it('that the server did not list are added when they are fetched [U3]', async () => {
     const { server, iris, noor, general, start } = await setupWorld({ engine: 'none' })
     await say(server, noor, general, 'lunch', 3)
     listNoOldUnreads(server)
@@ -464,7 +464,7 @@ describe('unread messages', () => {
     await server.clock.until('all is read', () => client.status?.unread === 0)
   })
 
-  it('reading one conversation does not make the server’s list whole [U3]', async () => {
+  it('remain incomplete after one conversation is read [U3]', async () => {
     const { server, noor, general, extra, start } = await setupWorld({ engine: 'none' })
     await say(server, noor, general, 'lunch', 3)
     listNoOldUnreads(server)
@@ -482,7 +482,7 @@ describe('unread messages', () => {
     await server.clock.until('the others are counted as they are fetched', () => client.status?.unread === 3)
   })
 
-  it('everything is read when the server says all [U4]', async () => {
+  it('are all read by an event for all messages [U4]', async () => {
     const { server, client, iris, noor, general } = await setupWorld()
     await say(server, noor, general, 'lunch', 3)
     await server.clock.until('they are unread', () => client.status?.unread === 3)
@@ -490,7 +490,7 @@ describe('unread messages', () => {
     await server.clock.until('nothing is', () => client.status?.unread === 0)
   })
 
-  it('marking unread elsewhere brings messages back by their details, also uncached ones, and only once [U5] [U6]', async () => {
+  it('that another device marked as unread return by their details, also uncached, and once [U5] [U6]', async () => {
     const { server, client, iris, general } = await setupWorld()
     const event = {
       type: 'update_message_flags',
@@ -509,7 +509,7 @@ describe('unread messages', () => {
     expect(client.status?.mentions).toBe(2)
   })
 
-  it('a message that was moved during an absence and is unread again counts where it stands now [U5] [M3]', async () => {
+  it('that moved during an absence and are unread again count in their current topic [U5] [M3]', async () => {
     const database = temporaryDatabase()
     const { server, client, iris, noor, general, start } = await setupWorld({ database })
     const [id = 0] = await say(server, noor, general, 'lunch', 1)
@@ -539,7 +539,7 @@ describe('unread messages', () => {
     expect(unreadTopics()).toMatchObject([{ topic: 'dinner', unread: 1 }])
   })
 
-  it('unread messages that are not cached stand in conversations that are listed, also after a move [M17] [U5] [U11]', async () => {
+  it('that are not cached are in listed conversations, also after a move [M17] [U5] [U11]', async () => {
     const { server, client, iris, noor, general } = await setupWorld()
     const [cached = 0] = await say(server, noor, general, 'lunch', 1)
     await server.clock.until('it is unread', () => client.status?.unread === 1)
@@ -591,7 +591,7 @@ describe('unread messages', () => {
     ])
   })
 
-  it('leaving a stream leaves what is unread in streams whose ids begin with its own [U11]', async () => {
+  it('of streams whose ids begin with the id of a left stream remain [U11]', async () => {
     const { server, client, iris, noor, general } = await setupWorld()
     const names = Array.from({ length: 20 }, (_, index) => ({ name: `room ${index}` }))
     const subscriptions = JSON.stringify(names)
@@ -600,7 +600,7 @@ describe('unread messages', () => {
     const alike = streams.find(({ stream_id: id }) => id !== general && String(id).startsWith(String(general)))
     expect(alike).toMatchObject({ stream_id: expect.any(Number) as number })
     await server.clock.advance(5_000)
-    // Each new stream has a message of its own that says so.
+    // Each new stream has a notification message of its own.
     expect(client.status?.unread).toBe(names.length)
     await say(server, noor, alike!.stream_id, 'lunch', 3)
     const others = names.length + 3
@@ -613,7 +613,7 @@ describe('unread messages', () => {
     expect(client.status?.unread).toBe(others)
   })
 
-  it('in streams that are not subscribed nothing is unread, neither again nor by a move [U5] [M14]', async () => {
+  it('do not exist in unsubscribed streams, neither by a mark nor by a move [U5] [M14]', async () => {
     const { server, client, iris, noor, general, extra } = await setupWorld()
     const [moved = 0] = await say(server, noor, general, 'lunch', 2)
     await server.clock.until('they are unread', () => client.status?.unread === 2)
@@ -649,7 +649,7 @@ describe('unread messages', () => {
   it.each([
     ['the request', { delayMs: 3_000 }],
     ['its answer', { answerDelayMs: 3_000 }],
-  ])('what is read while other reads are being told is told, too: %s is slow [U7]', async (_, fault) => {
+  ])('that are read while another read request is in flight reach the server: %s is slow [U7]', async (_, fault) => {
     const isFlags = ({ path }: { path: string }) => path.endsWith('/messages/flags')
     const { server, client, noor, general } = await setupWorld({
       faultFor: (request) => (isFlags(request) ? fault : undefined),
@@ -665,7 +665,7 @@ describe('unread messages', () => {
     expect(told()).toEqual(ids)
   })
 
-  it('what was read without a network is told later, also after a restart, in one batch [U7]', async () => {
+  it('that were read offline reach the server later in one batch, also after a restart [U7]', async () => {
     let isDown = false
     const database = temporaryDatabase()
     const { server, client, iris, noor, general } = await setupWorld({
@@ -690,7 +690,7 @@ describe('unread messages', () => {
     expect(await server.contents(iris, [['is', 'unread']])).toEqual(['m4'])
   })
 
-  it('unreads of a muted stream are not counted unless they mention the user [U10]', async () => {
+  it('of a muted stream do not count unless they mention the user [U10]', async () => {
     const { server, client, iris, noor, general } = await setupWorld()
     server.event(iris, { type: 'subscription', op: 'update', stream_id: general, property: 'is_muted', value: true })
     await server.post(noor, { stream: general, topic: 'lunch' }, 'quiet')
@@ -701,7 +701,7 @@ describe('unread messages', () => {
 })
 
 describe('the directory', () => {
-  it('a stream that is not subscribed is renamed as well [O3]', async () => {
+  it('renames an unsubscribed stream as well [O3]', async () => {
     const { server, client, iris, extra } = await setupWorld()
     const window = await client.openConversation({ kind: 'stream', streamId: extra })
     expect(window.meta().streamName).toBe('extra')
@@ -709,7 +709,7 @@ describe('the directory', () => {
     await server.clock.until('it has its new name', () => window.meta().streamName === 'renamed')
   })
 
-  it('streams are matched by id, and the own role decides at once what is allowed [O3] [O4]', async () => {
+  it('matches streams by id, and the own role applies to permissions at once [O3] [O4]', async () => {
     const { server, client, iris, general } = await setupWorld()
     server.event(iris, {
       type: 'stream',

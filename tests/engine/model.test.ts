@@ -9,7 +9,7 @@ async function world() {
   const database = temporaryDatabase()
   const { server, client, people, start } = await setupWorld({ database })
   const call = server.ok.bind(server)
-  /** A client that received every change has the same state as a client that registers now. */
+  /** Expects that a client that received every change has the same state as a client that registers now. */
   const expectAsFresh = async (step: string) => {
     await server.clock.advance(2_000)
     const fresh = temporaryDatabase()
@@ -18,7 +18,7 @@ async function world() {
     other.engine.close()
     expect([step, modelOf(database)]).toEqual([step, modelOf(fresh)])
   }
-  /** The client returns after its queue has ended, and has the same state as a client that registers now. */
+  /** Expects that a client that returns after its queue has ended has the same state as a client that registers now. */
   const expectAsFreshAfterReturn = async () => {
     server.built.context.events.removeAll()
     const again = start({ database, engineEpoch: 3 })
@@ -90,7 +90,7 @@ const changes: Record<string, (world: World) => Promise<unknown>> = {
     const groups = (await call(iris, 'GET', '/user_groups')).user_groups as { id: number; name: string }[]
     const id = (name: string) => groups.find((group) => group.name === name)?.id ?? 0
     await call(iris, 'POST', `/user_groups/${id('all hands')}/subgroups`, { delete: [id('the crew')] })
-    // From level 294 on groups are not deleted any more.
+    // From level 294 on, groups are deactivated, not deleted.
     if (askedLevel() < 294) await call(iris, 'DELETE', `/user_groups/${id('the crew')}`)
     else await call(iris, 'POST', `/user_groups/${id('the crew')}/deactivate`)
   },
@@ -196,8 +196,8 @@ const changes: Record<string, (world: World) => Promise<unknown>> = {
   },
 }
 
-describe('the model', () => {
-  it('holds after each kind of change what a fresh registration holds [Q6] [O1] [O2] [O3] [O7]', async () => {
+describe('the account state', () => {
+  it('equals a fresh registration after each kind of change [Q6] [O1] [O2] [O3] [O7]', async () => {
     const here = await world()
     for (const [step, change] of Object.entries(changes)) {
       await change(here)
@@ -205,7 +205,7 @@ describe('the model', () => {
     }
   })
 
-  it('holds it too when all of it happened during an absence [Q6]', async () => {
+  it('equals a fresh registration after all changes during an absence [Q6]', async () => {
     const here = await world()
     here.client.engine.close()
     for (const change of Object.values(changes)) {
@@ -215,7 +215,7 @@ describe('the model', () => {
     await here.expectAsFreshAfterReturn()
   })
 
-  it('forgets what ended in an absence [Q6]', async () => {
+  it('drops the objects that ended during an absence [Q6]', async () => {
     const here = await world()
     const { server, client, call, iris, noor, mei, general } = here
     const choose = (visibility_policy: number) =>
@@ -258,8 +258,8 @@ describe('the model', () => {
   })
 })
 
-describe('what the own account may do', () => {
-  it('(§6.8 case 17) follows its role and the organization’s policies at once [O4]', async () => {
+describe('the permissions of the own account', () => {
+  it('follow its role and the organization’s policies at once (§6.8 case 17) [O4]', async () => {
     const here = await world()
     const { server, client, call, iris, noor, general } = here
     const id = await server.post(noor, { stream: general, topic: 'lunch' }, 'from noor')
@@ -298,7 +298,7 @@ describe('what the own account may do', () => {
     ])
   })
 
-  it('counts by the server’s clock, not by this computer’s [O8]', async () => {
+  it('use the server’s clock, not the local clock [O8]', async () => {
     const { server, iris, general, start } = await setupWorld({ engine: 'none' })
     const { context } = server.built
     context.write(() => changeOrganizationSettings(context, { message_content_edit_limit_seconds: 3600 }))

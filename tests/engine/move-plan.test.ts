@@ -32,8 +32,8 @@ async function world({ before, faultFor }: { before?: (server: TestServer) => vo
   return { server, client, lunch, ids, plan, ...people }
 }
 
-describe('what a move would do', () => {
-  it('is told with the messages that go, and with what is there already', async () => {
+describe('the plan of a move', () => {
+  it('counts the messages that move, and reports an existing target topic', async () => {
     const { ids, plan } = await world()
     expect(await plan(ids[1] ?? 0)).toMatchObject({
       from: { streamName: 'general', topic: 'lunch' },
@@ -49,12 +49,12 @@ describe('what a move would do', () => {
       readers: null,
     })
     expect(await plan(null, { topic: ' Tea ' })).toMatchObject({ to: { topic: 'Tea' }, isNewTopic: true })
-    // The case alone: no other topic is there.
+    // Only the case differs, so there is no other topic.
     expect(await plan(null, { topic: 'Lunch' })).toMatchObject({ isNewTopic: true, isSame: false })
     expect(await plan(null, { topic: 'lunch' })).toMatchObject({ isSame: true })
   })
 
-  it('says “at least” where messages may be missing here', async () => {
+  it('marks its counts as incomplete if messages may be missing from the cache', async () => {
     let isDown = false
     const { server, client, ids, plan } = await world({
       faultFor: () => (isDown ? { before: 'unreachable' } : undefined),
@@ -69,7 +69,7 @@ describe('what a move would do', () => {
     })
   })
 
-  it('tells who reads the other stream: a private one with a hidden history, which the user has not joined', async () => {
+  it('reports the readers of an unjoined private stream with a hidden history', async () => {
     const secret = { id: 0 }
     const { ids, plan, extra } = await world({
       before(server) {
@@ -94,7 +94,7 @@ describe('what a move would do', () => {
     })
   })
 
-  it('names the right that is missing, and the age that is allowed', async () => {
+  it('names the missing permission and the age limit', async () => {
     const noRight = await world({
       before({ built: { context } }) {
         context.write(() => {
@@ -125,7 +125,7 @@ describe('what a move would do', () => {
     })
   })
 
-  it('counts the code points of a topic: sixty emoji are as many as there may be', async () => {
+  it('counts the code points of a topic, so that sixty emoji are allowed', async () => {
     const { ids, plan } = await world()
     expect((await plan(ids[0] ?? 0, { topic: '🐙'.repeat(60) }))?.problems.change_one).toBeNull()
     expect((await plan(ids[0] ?? 0, { topic: '🐙'.repeat(61) }))?.problems.change_one).toEqual({
@@ -134,7 +134,7 @@ describe('what a move would do', () => {
     })
   })
 
-  it('ends when the message is deleted, or the stream archived, in the meantime', async () => {
+  it('ends when the message is deleted or the stream archived', async () => {
     const { server, lunch, ids, plan, iris, design } = await world()
     await server.ok(iris, 'DELETE', `/messages/${ids[0] ?? 0}`)
     await server.clock.until('it is gone', () => lunch.texts().length === 2)
@@ -146,8 +146,8 @@ describe('what a move would do', () => {
   })
 })
 
-describe('where messages can go', () => {
-  it('is found by name among a thousand streams, those first that the user reads', async () => {
+describe('the targets of a move', () => {
+  it('are found by name among a thousand streams, subscribed ones first', async () => {
     const { client } = await world({
       before(server) {
         const { context } = server.built
@@ -171,7 +171,7 @@ describe('where messages can go', () => {
     expect(exact).toMatchObject({ ok: true, value: [{ streamName: 'design 812' }] })
   })
 
-  it('leaves out streams that the user may not write to', async () => {
+  it('leave out streams that the user may not write to', async () => {
     const { client, extra } = await world({
       before(server) {
         server.built.context.sql("UPDATE stream SET stream_post_policy = 2 WHERE name = 'extra'", [])
@@ -183,7 +183,7 @@ describe('where messages can go', () => {
     expect(ids).toHaveLength(2)
   })
 
-  it('is completed by the topics of the stream, which are fetched for it', async () => {
+  it('include the topics of the stream, which are fetched for them', async () => {
     const { server, client, general } = await world()
     const topics = async (query: string) => {
       const result = await client.engine.call('moves.topics', { streamId: general, query })
@@ -196,8 +196,8 @@ describe('where messages can go', () => {
   })
 })
 
-describe('a topic as a whole', () => {
-  it('is renamed, and merged with one that is there', async () => {
+describe('a whole topic', () => {
+  it('is renamed, and merged with an existing one', async () => {
     const { server, client, lunch, general, noor } = await world()
     const from = { streamId: general, topic: 'lunch' }
     const to = { streamId: general, topic: 'supper' }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { setupWorld } from '#support/setup-world.ts'
 
-/** A topic with two messages that the account renames; the new place is listed when the answer is there. */
+/** Renames a topic with two messages; the new topic is known when the answer arrives. */
 async function renamed() {
   const here = await setupWorld()
   const { server, client, noor, general } = here
@@ -21,7 +21,7 @@ async function renamed() {
     })
   await move('supper')
   await server.clock.until('the view has followed', () => lunch.meta().title === 'supper')
-  /** What is shown of a topic that is opened: its title and its texts. */
+  /** The title and the texts of a topic that is opened. */
   const shown = async (topic: string) => {
     const view = await client.openConversation(at(topic))
     return [view.meta().title, view.texts()]
@@ -29,8 +29,8 @@ async function renamed() {
   return { ...here, at, move, lunch, shown }
 }
 
-describe('a topic that is opened by a list that was shown before it moved [M15]', () => {
-  it('is shown where it is, also if it has moved twice', async () => {
+describe('a topic that is opened from a list older than its move [M15]', () => {
+  it('opens under its current name, also after two moves', async () => {
     const { server, move, lunch, shown } = await renamed()
     expect(await shown('Lunch')).toEqual(['supper', ['one', 'two']])
     await move('dinner')
@@ -38,14 +38,14 @@ describe('a topic that is opened by a list that was shown before it moved [M15]'
     for (const topic of ['lunch', 'supper']) expect(await shown(topic)).toEqual(['dinner', ['one', 'two']])
   })
 
-  it('and has moved back is shown at its first place', async () => {
+  it('opens under its first name after it has moved back', async () => {
     const { server, move, lunch, shown } = await renamed()
     await move('lunch')
     await server.clock.until('it is back', () => lunch.meta().title === 'lunch')
     for (const topic of ['supper', 'lunch']) expect(await shown(topic)).toEqual(['lunch', ['one', 'two']])
   })
 
-  it('is the old place where something was written there again, or is about to be, and where the move was long ago', async () => {
+  it('opens under its old name if that has new or pending messages, or if the move was long ago', async () => {
     const { server, client, at, noor, general } = await renamed()
     await client.send(at('lunch'), 'about the next one')
     const pending = await client.openConversation(at('lunch'))

@@ -22,7 +22,7 @@ async function world(options: { faultFor?: FaultFor; database?: string } = {}) {
   const lunch = await client.openConversation({ kind: 'topic', streamId: general, topic: 'lunch' })
   await server.clock.until('the topic is here', () => lunch.texts().length === 3)
   const call = (name: 'messages.move' | 'topics.resolve' | 'outbox.cancel' | 'outbox.retry', input: object) =>
-    client.engine.call(name, input as never) // each use gives what its call takes
+    client.engine.call(name, input as never) // each use passes the input of its call
   const move = (messageId: number, mode: string, to: { streamId?: number; topic?: string } = {}) =>
     call('messages.move', {
       messageId,
@@ -41,8 +41,8 @@ async function world(options: { faultFor?: FaultFor; database?: string } = {}) {
   return { server, client, lunch, ids, call, move, at, outbox, ...people, general, design }
 }
 
-describe('moving messages', () => {
-  it('(§6.8 case 7) one, the later ones, or the whole topic: open views of the old and the new place follow [M13] [M15]', async () => {
+describe('moved messages', () => {
+  it('update open views of both topics for one, later or all messages (§6.8 case 7) [M13] [M15]', async () => {
     // The view stays when one message moves, and follows when the later ones move as well.
     for (const [mode, title, shown, came] of [
       ['change_one', 'lunch', ['one', 'three'], ['two']],
@@ -59,13 +59,13 @@ describe('moving messages', () => {
     }
     const { server, lunch, ids, move, design, at } = await world()
     await move(ids[0] ?? 0, 'change_all', { streamId: design })
-    // The view goes with the topic.
+    // The view moves with the topic.
     await server.clock.until('the view has followed', () => lunch.meta().streamName === 'design')
     expect(lunch.texts()).toEqual(['one', 'two', 'three'])
     expect(await at(design, 'supper')).toEqual(['one', 'two', 'three'])
   })
 
-  it('is shown on the messages while it waits for the network, and carried out after a restart', async () => {
+  it('show the pending move while offline, and move after a restart', async () => {
     const database = temporaryDatabase()
     let isDown = false
     const faultFor: FaultFor = () => (isDown ? { before: 'unreachable' } : undefined)
@@ -89,14 +89,14 @@ describe('moving messages', () => {
     expect(await at(general, 'lunch')).toEqual(['one'])
   })
 
-  it('a refusal stays with its reason, can be tried again, and can be given up', async () => {
+  it('a refused move keeps its reason, and can be retried or discarded', async () => {
     const { server, ids, move, call, iris, at, general, outbox } = await world()
     const list = await outbox()
     const { context } = server.built
     context.write(() => {
       changeOrganizationSettings(context, { edit_topic_policy: 2 })
     })
-    // The server publishes nothing: the client still assumes the permission.
+    // The server publishes nothing, so the client still assumes the permission.
     const setRole = (role: number) => {
       context.sql('UPDATE user SET role = ? WHERE id = ?', [role, iris.id])
     }
@@ -119,7 +119,7 @@ describe('moving messages', () => {
     expect(await at(general, 'supper')).toEqual(['one', 'two', 'three'])
   })
 
-  it('an answer that was lost is no second move, and no failure', async () => {
+  it('a lost answer causes no second move and no failure', async () => {
     let isLost = false
     const faultFor: FaultFor = (request) => (isLost && request.method === 'PATCH' ? { after: 'broken' } : undefined)
     const { server, ids, move, at, general, outbox } = await world({ faultFor })
@@ -136,7 +136,7 @@ describe('moving messages', () => {
     expect(await at(general, 'lunch')).toEqual(['one', 'three'])
   })
 
-  it('out of a stream that was left comes without an event, and is there all the same', async () => {
+  it('from a left stream appear without an event', async () => {
     const { server, client, call, iris, noor, general, design } = await world()
     await server.call(iris, 'DELETE', '/users/me/subscriptions', { subscriptions: '["design"]' })
     const ids = [
@@ -159,7 +159,7 @@ describe('moving messages', () => {
     await server.clock.until('they are shown', () => supper.texts().join() === 'plan one,plan two,soup')
   })
 
-  it('out of a stream that was left brings along what was written there since, of which no event tells [M13]', async () => {
+  it('from a left stream bring along later messages, of which there is no event [M13]', async () => {
     const { server, client, call, iris, noor, general, design } = await world()
     const had = await server.post(noor, { stream: design, topic: 'plans' }, 'plan one')
     await server.post(noor, { stream: general, topic: 'supper' }, 'soup')
@@ -180,7 +180,7 @@ describe('moving messages', () => {
   })
 
   it.each(['change_one', 'change_all'])(
-    'out of a stream that was left are there also if the moved message was evicted meanwhile (%s)',
+    'from a left stream appear even if they were evicted meanwhile (%s)',
     async (mode) => {
       const database = temporaryDatabase()
       let isReachable = false
@@ -212,7 +212,7 @@ describe('moving messages', () => {
     },
   )
 
-  it('an impossible move is refused with a sentence, and nothing is queued', async () => {
+  it('an impossible move is refused with an error, and nothing is queued', async () => {
     const { ids, move, outbox } = await world()
     expect(await move(ids[0] ?? 0, 'change_one', { topic: 'x'.repeat(61) })).toMatchObject({
       ok: false,
@@ -226,7 +226,7 @@ describe('moving messages', () => {
 })
 
 describe('resolving a topic', () => {
-  it('shows at once, reaches the server, and is taken back as it was', async () => {
+  it('is pending at once, reaches the server, and can be reverted', async () => {
     const { server, lunch, call, general, at } = await world()
     await call('topics.resolve', { streamId: general, topic: 'lunch', isResolved: true })
     await server.clock.until('it shows', () => lunch.meta().isResolved === true)
@@ -243,7 +243,7 @@ describe('resolving a topic', () => {
     expect((await at(general, 'lunch')).slice(0, 3)).toEqual(['one', 'two', 'three'])
   })
 
-  it('is taken back before it was sent, as often as one likes, and nothing reaches the server [O3]', async () => {
+  it('is undone before it is sent, any number of times, without a request [O3]', async () => {
     let isDown = false
     let patches = 0
     const { server, client, lunch, call, general, at } = await world({
@@ -270,7 +270,7 @@ describe('resolving a topic', () => {
     expect({ at: await at(general, 'lunch'), patches }).toEqual({ at: ['one', 'two', 'three'], patches: 0 })
   })
 
-  it('is told by the name that the topic had before, also when its mark has come since', async () => {
+  it('accepts the topic’s earlier name, also after the mark has arrived', async () => {
     const { server, lunch, call, general, at } = await world()
     const resolve = (isResolved: boolean) => call('topics.resolve', { streamId: general, topic: 'lunch', isResolved })
     await resolve(true)
@@ -290,7 +290,7 @@ describe('resolving a topic', () => {
     ['is on its way, and the queue lags', { answerDelayMs: 3_000 }, true],
     ['waits to be sent again, since its answer was lost', { after: 'broken' }, false],
     ['waits to be sent again, and the queue lags', { after: 'broken' }, true],
-  ])('goes back as well while the mark %s [O3]', async (_where, fault, isLagging) => {
+  ])('is reverted while the mark %s [O3]', async (_where, fault, isLagging) => {
     let patches = 0
     const { server, client, lunch, call, general, at } = await world({
       faultFor({ method, path }) {
@@ -313,7 +313,7 @@ describe('resolving a topic', () => {
     client.engine.close()
   })
 
-  it('a mark that was not sent yet is set on the name that another person gave the topic', async () => {
+  it('marks the new name if another person renames the topic before the mark is sent', async () => {
     let isDown = false
     const { server, lunch, call, ids, iris, general, at, outbox } = await world({
       faultFor: ({ method }) => (isDown && method === 'PATCH' ? { before: 'unreachable' } : undefined),

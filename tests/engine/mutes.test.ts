@@ -37,8 +37,8 @@ const atServer = async (server: TestServer, account: { id: number; email: string
   }
 }
 
-describe('a person who is muted already', () => {
-  it('is muted here too, in whatever language the server says so', async () => {
+describe('a person who is already muted at the server', () => {
+  it('is muted here, too, whatever the language of the server’s refusal', async () => {
     const { server, iris, noor, start } = await setupWorld({ engine: 'none' })
     let isLost = true
     const isMute = (path: string) => path.includes('/users/me/muted_users/')
@@ -72,7 +72,7 @@ describe('a person who is muted already', () => {
 })
 
 describe('a muted topic', () => {
-  it('leaves the counts but for mentions, whatever its case, and comes back [U10] [O1]', async () => {
+  it('counts only mentions, ignores case, and is restored by unmuting [U10] [O1]', async () => {
     const { server, client, topic, stream, policy, settle, iris, general } = await setUp()
     expect(client.status).toMatchObject({ unread: 4, mentions: 2 })
     expect(stream()).toMatchObject({ unread: 3 })
@@ -94,7 +94,7 @@ describe('a muted topic', () => {
     expect((await atServer(server, iris)).user_topics).toEqual([])
   })
 
-  it('stands out of a muted stream when unmuted or followed, and follows what other devices choose [M19]', async () => {
+  it('is visible in a muted stream if unmuted or followed, and follows changes of other devices [M19]', async () => {
     const { server, client, topic, policy, settle, iris, general } = await setUp()
     await client.engine.call('streams.property', {
       streamId: general,
@@ -112,7 +112,7 @@ describe('a muted topic', () => {
     expect(topic('noise')).toMatchObject({ isMuted: true, policy: 1 })
   })
 
-  it('does not look undone while events tell of what was wished before [M4]', async () => {
+  it('does not flicker while events report an earlier choice [M4]', async () => {
     let isSlow = false
     const slow: FaultFor = ({ method, path }) => {
       if (!isSlow) return undefined
@@ -137,7 +137,7 @@ describe('a muted topic', () => {
     expect((await atServer(server, iris)).user_topics).toEqual([])
   })
 
-  it('waits without a network, and is told after a restart', async () => {
+  it('is queued offline and sent after a restart', async () => {
     const database = temporaryDatabase()
     let isDown = false
     const { server, client, topic, policy, settle, iris } = await setUp({
@@ -160,7 +160,7 @@ describe('a muted topic', () => {
     expect((await atServer(server, iris)).user_topics).toMatchObject([{ visibility_policy: 1 }])
   })
 
-  it('is told to servers below feature level 170 by the deprecated call, and known from their list', async () => {
+  it('uses the deprecated call and list of servers below feature level 170', async () => {
     const { server, iris, noor, general, start } = await setupWorld({ engine: 'none' })
     await server.post(noor, { stream: general, topic: 'noise' }, 'beep')
     await server.setTopicPolicy(iris, { stream: general, topic: 'noise' }, 1)
@@ -188,7 +188,7 @@ describe('a muted topic', () => {
 })
 
 describe('a muted person', () => {
-  it('has nothing unread, is hidden, and is shown again unmuted, still read', async () => {
+  it('has no unread messages and hidden texts, and reappears as read when unmuted', async () => {
     const { server, client, navigation, settle, iris, noor } = await setUp()
     const window = await client.openConversation({ kind: 'direct', userIds: [noor.id] })
     const item = () => window.items()[0] as MessageItem
@@ -214,7 +214,7 @@ describe('a muted person', () => {
     })
   })
 
-  it('is muted and unmuted elsewhere by one list, and a repeated telling is no failure [O2]', async () => {
+  it('follows the list of other devices, and a repeated mute is no failure [O2]', async () => {
     const { server, client, settle, iris, noor, mei } = await setUp({
       faultFor: (request) => (request.path.includes('/muted_users/') ? { after: 'broken' } : undefined),
     })

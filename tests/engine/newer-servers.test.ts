@@ -22,7 +22,7 @@ function withEmptyTopics(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withEmptyTopics(inner)]))
 }
 
-/** A request as this server understands it: with its own name for no topic, and the operators of its level. */
+/** A request as this server understands it: with its own name for the empty topic, and the operators of its level. */
 function asOlder(request: TransportRequest): TransportRequest {
   const form: Record<string, string> = { ...request.form }
   if (form.topic === '') form.topic = named
@@ -97,9 +97,9 @@ async function world(level = 400, laid: { readonly registration?: Json; readonly
 
 const entries = (items: readonly NavigationItem[]) => items.filter((item) => item.kind === 'topic')
 
-describe('messages without a topic, where the server knows them', () => {
+describe('messages with the empty topic', () => {
   it.each(['', 'general chat', named])(
-    'are sent with an empty one when “%s” was typed, and come back as such',
+    'are sent with an empty topic for the input “%s”, and return with it',
     async (typed) => {
       const { server, client, asked, settle, send, none } = await world()
       await client.online()
@@ -119,7 +119,7 @@ describe('messages without a topic, where the server knows them', () => {
     },
   )
 
-  it('keep their name on older servers', async () => {
+  it('keep the name of the topic on older servers', async () => {
     const { client, asked, settle, send } = await world(237)
     await client.online()
     expect(await send('', 'hello all')).toMatchObject({ ok: true })
@@ -128,7 +128,7 @@ describe('messages without a topic, where the server knows them', () => {
     expect(sent?.form.topic).toBe(named)
   })
 
-  it('are found when their sending had no answer, and not sent twice', async () => {
+  it('are found after a lost answer, and not sent twice', async () => {
     const { server, client, state, settle, send, none } = await world()
     await client.online()
     state.losesNextSending = true
@@ -138,7 +138,7 @@ describe('messages without a topic, where the server knows them', () => {
     expect(await server.contents(client.account, [['stream', none.streamId]])).toEqual(['only once'])
   })
 
-  it('have drafts of their own, which a stream’s composer does not take over', async () => {
+  it('have separate drafts, which the stream’s composer does not take over', async () => {
     const { client, settle, none } = await world()
     await client.online()
     const drafts = await client.openView<{ item: DraftItem; meta: DraftsMeta }>({ type: 'drafts' })
@@ -149,7 +149,7 @@ describe('messages without a topic, where the server knows them', () => {
     ])
   })
 
-  it('are refused where the organization wants topics, and named ones where the stream wants none', async () => {
+  it('are refused if the organization requires topics, and named topics if the stream forbids them', async () => {
     const laid = { registration: { realm_mandatory_topics: true } }
     const { server, client, send, general, iris, settle } = await world(400, laid)
     await client.online()
@@ -163,7 +163,7 @@ describe('messages without a topic, where the server knows them', () => {
     expect(view.meta()).toMatchObject({ needsTopic: false, isTopicless: true })
   })
 
-  it('cannot be marked as done', async () => {
+  it('cannot be resolved', async () => {
     const { client, settle, send, none } = await world()
     await client.online()
     await send('', 'hello all')
@@ -177,7 +177,7 @@ describe('messages without a topic, where the server knows them', () => {
   })
 })
 
-describe('an edit replaces the text that it started from', () => {
+describe('an edit with the hash of its original', () => {
   async function edited() {
     const here = await world()
     const { server, client, settle, iris, general } = here
@@ -197,7 +197,7 @@ describe('an edit replaces the text that it started from', () => {
     return { ...here, id, edit, item, text }
   }
 
-  it('and is refused where somebody changed it meanwhile: its words are kept, with the reason', async () => {
+  it('is refused if the message changed meanwhile, and keeps its text and the reason', async () => {
     const { server, client, settle, iris, id, edit, item, text } = await edited()
     await server.call(iris, 'PATCH', `/messages/${id}`, { content: 'changed elsewhere' })
     await edit('my words', 'as it was')
@@ -205,14 +205,14 @@ describe('an edit replaces the text that it started from', () => {
     expect(await text()).toBe('changed elsewhere')
     expect(item()?.change).toMatchObject({ kind: 'edit', state: 'failed', text: 'my words' })
     expect(item()?.change?.reason).toEqual({ kind: 'failed', reason: { code: 'CHANGED_MEANWHILE' } })
-    // After the notice the user tries again, which is intended now.
+    // The user has seen the notice, so the retry is intended.
     await client.engine.call('outbox.retry', { localId: item()?.change?.localId ?? '' })
     await settle()
     expect(await text()).toBe('my words')
     expect(item()?.change).toBeNull()
   })
 
-  it('is carried out where the text differs in blanks alone, and where an earlier try had no answer', async () => {
+  it('is accepted if only whitespace differs or an earlier attempt had no answer', async () => {
     const { settle, edit, text } = await edited()
     await edit('my words', 'as it was  ')
     await settle()
@@ -222,7 +222,7 @@ describe('an edit replaces the text that it started from', () => {
     expect(await text()).toBe('my words')
   })
 
-  it('says nothing of it to a server that does not compare', async () => {
+  it('has no hash for a server that does not compare', async () => {
     const { server, client, asked, settle, iris, general } = await world(378)
     const id = await server.post(iris, { stream: general, topic: 'lunch' }, 'as it was')
     await client.online()
@@ -236,7 +236,7 @@ describe('an edit replaces the text that it started from', () => {
 })
 
 describe('an archived stream', () => {
-  it('stays to be read, is shown as archived, and takes nothing new; brought back, it does', async () => {
+  it('stays readable, is marked as archived, and refuses changes until it is restored', async () => {
     const { server, client, settle, send, iris, general } = await world()
     const id = await server.post(iris, { stream: general, topic: 'lunch' }, 'soup')
     await client.online()
@@ -266,7 +266,7 @@ describe('an archived stream', () => {
     expect(await send('lunch', 'more')).toMatchObject({ ok: true })
   })
 
-  it('is gone with its unread messages where the server names its id alone (level 343)', async () => {
+  it('is removed with its unread messages if the event has only its id (level 343)', async () => {
     const { server, client, settle, iris, noor, general } = await world()
     await client.online()
     const navigation = await client.openNavigation()
@@ -279,7 +279,7 @@ describe('an archived stream', () => {
     expect(navigation.meta().unread).toBe(0)
   })
 
-  /** The stored mark of a stream; undefined if the stream is not stored. */
+  /** The stored flag of a stream; undefined if the stream is not stored. */
   function archivedOf(database: string, id: number): number | undefined {
     const reader = new Database(database, { readonly: true })
     const row = reader.prepare<[number], { is_archived: number }>('SELECT is_archived FROM stream WHERE id = ?').get(id)
@@ -289,7 +289,7 @@ describe('an archived stream', () => {
 
   const deletion = (id: number) => ({ type: 'stream', op: 'delete', stream_ids: [id], streams: [{ stream_id: id }] })
 
-  it.each([315, 371, 377])('stays with its unread messages when level %i calls archiving a deletion', async (level) => {
+  it.each([315, 371, 377])('keeps its unread messages when level %i calls archiving a deletion', async (level) => {
     const { server, client, database, settle, iris, noor, general } = await world(level)
     await client.online()
     const navigation = await client.openNavigation()
@@ -303,7 +303,7 @@ describe('an archived stream', () => {
     expect(navigation.meta().unread).toBe(1)
     expect(view.meta()).toMatchObject({ canPost: false, isArchived: true, streamName: 'general' })
     expect(view.items().filter((item) => item.kind === 'message')).toMatchObject([{ id }])
-    // The server's own message follows the event.
+    // The server’s own message follows the event.
     const last = await server.post(noor, { stream: general, topic: 'lunch' }, 'archived')
     await settle()
     expect(view.items().filter((item) => item.kind === 'message')).toMatchObject([{ id }, { id: last }])
@@ -311,7 +311,7 @@ describe('an archived stream', () => {
   })
 
   it.each(['left before', 'never joined'])(
-    'says what the next registration says of a stream that was %s',
+    'is stored as archived if the next registration would list it: %s',
     async (was) => {
       const stream = { stream_id: 900, name: 'old', description: '', invite_only: false }
       const registration = was === 'left before' ? { unsubscribed: [stream] } : { never_subscribed: [stream] }
@@ -323,7 +323,7 @@ describe('an archived stream', () => {
     },
   )
 
-  it('is gone when the subscription ended first, because the account has lost its access', async () => {
+  it('is removed if the subscription ended first, since the account has lost access', async () => {
     const { server, client, database, settle, iris } = await world(371, {
       registration: { unsubscribed: [{ stream_id: 900, name: 'board', description: '', invite_only: true }] },
     })
@@ -335,8 +335,8 @@ describe('an archived stream', () => {
   })
 })
 
-describe('a registration that lacks what is needed', () => {
-  it('is told to the user in a sentence, and tried again rarely', async () => {
+describe('a registration without required fields', () => {
+  it('is reported to the user, and retried rarely', async () => {
     const { server, client, state, asked } = await world(400, { lacks: 'unread_msgs' })
     const connection = () => client.status?.connection
     await server.clock.until('it is refused', () => connection()?.state === 'refused')
@@ -354,7 +354,7 @@ describe('a registration that lacks what is needed', () => {
 })
 
 describe('presence', () => {
-  it('asks for what has changed since, and keeps what has not', async () => {
+  it('requests only changes, and keeps the other entries', async () => {
     const { server, client, asked, noor, mei } = await world()
     await client.online()
     for (const person of [noor, mei]) await server.call(person, 'POST', '/users/me/presence', { status: 'active' })

@@ -47,8 +47,8 @@ async function world(options: { database?: string } = {}) {
   return { server, client, start, state, window, lunch, pending, reasons, until, ...people }
 }
 
-describe('a message that waits says what for', () => {
-  it('the network, and then nothing', async () => {
+describe('the wait reason of a message', () => {
+  it('is the network, and then nothing', async () => {
     const { server, client, state, lunch, until } = await world()
     state.fault = () => ({ before: 'unreachable' })
     client.engine.signal('resume')
@@ -61,7 +61,7 @@ describe('a message that waits says what for', () => {
     await until('it is there', [])
   })
 
-  it('a server that is away, told by a proxy; one that is in trouble', async () => {
+  it('is an unavailable server according to a proxy, or a server error', async () => {
     const { server, client, state, lunch, until } = await world()
     state.fault = () => ({ status: 503 })
     client.engine.signal('resume')
@@ -74,7 +74,7 @@ describe('a message that waits says what for', () => {
     await until('the server is in trouble', [{ kind: 'server_trouble' }])
   })
 
-  it('the time that the server asks to wait, whichever request was told so', async () => {
+  it('is the rate limit of the server, whichever request received it', async () => {
     const { server, client, state, lunch, until, reasons } = await world()
     state.fault = (request) =>
       request.path.endsWith('/drafts') ? { status: 429, headers: { 'retry-after': '90.5' } } : undefined
@@ -95,7 +95,7 @@ describe('a message that waits says what for', () => {
     expect(client.requests.filter(isSend)).toHaveLength(1)
   })
 
-  it('signing in again, the keychain', async () => {
+  it('is the sign-in or the keychain', async () => {
     const { server, client, lunch, until } = await world()
     client.engine.signal('no_key', textFailure('Sign in again'))
     await server.clock.until('it has ended', () => client.status?.connection.state === 'signed_out')
@@ -107,7 +107,7 @@ describe('a message that waits says what for', () => {
     await until('it went', [])
   })
 
-  it('the message before it that was refused, also without a network; one that is on its way', async () => {
+  it('is a refused earlier message, also offline, or an earlier message in flight', async () => {
     const { server, client, state, lunch, until, pending } = await world()
     state.fault = (request) => (isSend(request) ? { delayMs: 5_000 } : undefined)
     await client.send(lunch, 'first')
@@ -126,7 +126,7 @@ describe('a message that waits says what for', () => {
     await until('the network makes no difference', [failed, behind])
   })
 
-  it('the look whether it has arrived, which needs the network, and then its next try', async () => {
+  it('is the look-up of the message, which needs the network, and then the next attempt', async () => {
     const { server, client, state, lunch, until } = await world()
     state.fault = (request) => (isSend(request) ? { before: 'broken' } : undefined)
     await client.send(lunch, 'hello')
@@ -141,7 +141,7 @@ describe('a message that waits says what for', () => {
     await until('it is there', [])
   })
 
-  it('a file that is being uploaded, and how far it is', async () => {
+  it('is the upload of a file, with its progress', async () => {
     const { server, client, state, lunch, until } = await world()
     state.fault = (request) => (request.path.endsWith('/user_uploads') ? { delayMs: 5_000 } : undefined)
     const id = crypto.randomUUID()
@@ -158,7 +158,7 @@ describe('a message that waits says what for', () => {
   })
 })
 
-describe('what was refused', () => {
+describe('a refused message', () => {
   async function views(client: TestClient) {
     const navigation = await client.openView<{ item: NavigationItem; meta: NavigationMeta }>({ type: 'navigation' })
     const list = await client.openView<{ item: OutboxItem; meta: OutboxMeta }>({ type: 'outbox' })
@@ -166,7 +166,7 @@ describe('what was refused', () => {
     return { navigation, list, marks }
   }
 
-  it('is marked at its topic and stream, its people and the account, and the marks go with it', async () => {
+  it('is marked at its topic, stream, people and account, and unmarked with its end', async () => {
     const { server, client, state, lunch, noor, general } = await world()
     const { navigation, list, marks } = await views(client)
     expect([marks(), navigation.meta().failed, client.status?.failed]).toEqual([[], 0, 0])
@@ -191,7 +191,7 @@ describe('what was refused', () => {
     expect([marks(), client.status?.failed]).toEqual([[], 0])
   })
 
-  it('stands in the list with its place, its text, its reason, and how many wait behind it', async () => {
+  it('is listed with its conversation, text, reason and number of followers', async () => {
     const { server, client, lunch, general } = await world()
     const { list } = await views(client)
     await client.send(lunch, `bad ${'x'.repeat(900)}`)
@@ -215,7 +215,7 @@ describe('what was refused', () => {
     expect(list.meta()).toEqual({ failed: 1, canRetry: 1, unknown: 0, total: 12 })
   })
 
-  it('is edited in the composer, below a draft that is there, and what waited behind it goes', async () => {
+  it('is appended to the existing draft for editing, and its followers are sent', async () => {
     const { server, client, lunch, noor } = await world()
     const { list } = await views(client)
     await client.send(lunch, 'bad')
@@ -230,7 +230,7 @@ describe('what was refused', () => {
     expect(await server.contents(noor, [['topic', 'lunch']])).toEqual(['good'])
   })
 
-  it('is taken back, and its words can be had again for a moment, also by the next life of the engine', async () => {
+  it('is discarded, and can be restored for a while, also by the next engine', async () => {
     const database = temporaryDatabase()
     const { server, client, start, lunch } = await world({ database })
     const { list } = await views(client)
@@ -255,7 +255,7 @@ describe('what was refused', () => {
     expect(drafts.items().map((draft) => draft.content)).toContain('bad')
   })
 
-  it('is listed a part at a time, however much it is', { timeout: 60_000 }, async () => {
+  it('is listed in parts, however many messages there are', { timeout: 60_000 }, async () => {
     const { server, client, state, lunch } = await world()
     state.fault = () => ({ before: 'unreachable' })
     client.engine.signal('resume')
@@ -271,7 +271,7 @@ describe('what was refused', () => {
     expect(list.items().at(-1)?.text).toBe('message 699')
   })
 
-  it('is told by the mark of a topic that was moved meanwhile', async () => {
+  it('has its mark at the new name of a moved topic', async () => {
     const { server, client, lunch, noor, general } = await world()
     const { marks } = await views(client)
     const id = await server.post(noor, { stream: general, topic: 'lunch' }, 'soup')

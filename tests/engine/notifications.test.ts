@@ -21,12 +21,12 @@ const inStream: Candidate = {
 const direct: Candidate = { ...inStream, isDirect: true, stream: null }
 const wantsStream = { stream: { desktop: true, audible: null, wildcard: null } }
 
-describe('the ladder of notifications (wire-protocol.md §2.4.6)', () => {
+describe('the decision about a notification (wire-protocol.md §2.4.6)', () => {
   it.each<[string, Candidate, Record<string, unknown>, boolean, string]>([
     ['an own message', { ...direct, isOwn: true }, {}, false, '1'],
     ['a muted sender, even with a mention', { ...inStream, isSenderMuted: true, flags: ['mentioned'] }, {}, false, '1'],
-    ['what was told before', { ...direct, wasNotified: true }, {}, false, '1'],
-    ['what was read', { ...direct, isRead: true }, {}, false, '1'],
+    ['an earlier notified message', { ...direct, wasNotified: true }, {}, false, '1'],
+    ['a read message', { ...direct, isRead: true }, {}, false, '1'],
     ['a mention in a muted topic', { ...inStream, flags: ['mentioned'], topicPolicy: 1 }, {}, true, '7'],
     ['a followed topic in a muted stream', { ...inStream, topicPolicy: 3, isStreamMuted: true }, {}, true, '5'],
     ['a muted topic', { ...inStream, ...wantsStream, topicPolicy: 1 }, {}, false, '3'],
@@ -39,42 +39,42 @@ describe('the ladder of notifications (wire-protocol.md §2.4.6)', () => {
       '4',
     ],
     [
-      'everybody mentioned in a muted stream',
+      'a wildcard mention in a muted stream',
       { ...inStream, flags: ['wildcard_mentioned'], isStreamMuted: true },
       {},
       false,
       '3',
     ],
-    ['a stream that asks for it', { ...inStream, ...wantsStream }, {}, true, '4'],
-    ['a stream, by the user’s setting', inStream, { enable_stream_desktop_notifications: true }, true, '4'],
+    ['a stream with notifications turned on', { ...inStream, ...wantsStream }, {}, true, '4'],
+    ['a stream by the user’s setting', inStream, { enable_stream_desktop_notifications: true }, true, '4'],
     [
-      'a stream that says no, against the setting',
+      'a stream with notifications turned off, despite the setting',
       { ...inStream, stream: { desktop: false, audible: null, wildcard: null } },
       { enable_stream_desktop_notifications: true },
       false,
       '9',
     ],
     [
-      'a followed topic that is turned off',
+      'a followed topic with notifications turned off',
       { ...inStream, topicPolicy: 3 },
       { enable_followed_topic_desktop_notifications: false },
       false,
       '9',
     ],
     ['a direct message', direct, {}, true, '7'],
-    ['a direct message with all turned off', direct, { enable_desktop_notifications: false }, false, '6'],
+    ['a direct message with all notifications turned off', direct, { enable_desktop_notifications: false }, false, '6'],
     ['an alert word', { ...inStream, flags: ['has_alert_word'] }, {}, true, '7'],
     ['a mention', { ...inStream, flags: ['mentioned'] }, {}, true, '7'],
-    ['everybody mentioned', { ...inStream, flags: ['wildcard_mentioned'] }, {}, true, '8'],
+    ['a wildcard mention', { ...inStream, flags: ['wildcard_mentioned'] }, {}, true, '8'],
     [
-      'everybody mentioned where the stream says no',
+      'a wildcard mention in a stream that turns it off',
       { ...inStream, flags: ['wildcard_mentioned'], stream: { desktop: null, audible: null, wildcard: false } },
       {},
       false,
       '9',
     ],
     [
-      'everybody mentioned in a followed topic',
+      'a wildcard mention in a followed topic',
       {
         ...inStream,
         flags: ['wildcard_mentioned'],
@@ -85,24 +85,24 @@ describe('the ladder of notifications (wire-protocol.md §2.4.6)', () => {
       true,
       '9',
     ],
-    ['nothing special', inStream, {}, false, '9'],
-  ])('%s', (_, candidate, settings, shows, step) => {
+    ['a plain message', inStream, {}, false, '9'],
+  ])('is made for %s', (_, candidate, settings, shows, step) => {
     const decision = decideNotification(candidate, readUserSettings(settings))
     expect([decision.shows, decision.reason.split(':')[0]]).toEqual([shows, step])
   })
 
   it.each<[string, Candidate, Record<string, unknown>, boolean]>([
-    ['a direct message sounds', direct, {}, true],
-    ['nothing sounds without sounds', direct, { enable_sounds: false }, false],
-    ['nothing sounds with no sound chosen', direct, { notification_sound: 'none' }, false],
-    ['a stream is shown, and does not sound', { ...inStream, ...wantsStream }, {}, false],
+    ['a direct message has a sound', direct, {}, true],
+    ['a message has no sound if sounds are turned off', direct, { enable_sounds: false }, false],
+    ['a message has no sound if the sound “none” is chosen', direct, { notification_sound: 'none' }, false],
+    ['a stream has notifications without a sound', { ...inStream, ...wantsStream }, {}, false],
     [
-      'a stream sounds where it asks for it',
+      'a stream has a sound if its sound is turned on',
       { ...inStream, stream: { desktop: true, audible: true, wildcard: null } },
       {},
       true,
     ],
-  ])('%s', (_, candidate, settings, sounds) => {
+  ])('includes the sound: %s', (_, candidate, settings, sounds) => {
     expect(decideNotification(candidate, readUserSettings(settings)).sounds).toBe(sounds)
   })
 })
@@ -121,7 +121,7 @@ async function world(database?: string) {
 }
 
 describe('notifications', () => {
-  it('tell of each new message once, with what to open and where an answer goes', async () => {
+  it('report each new message once, with its target and a reply target', async () => {
     const { server, client, whisper, settle, noor, general } = await world()
     expect(client.notifications).toEqual([])
     const first = await whisper('are   you\nthere?')
@@ -159,7 +159,7 @@ describe('notifications', () => {
     )
   })
 
-  it('are not repeated after a restart, and tell of what came in between', async () => {
+  it('are not repeated after a restart, and report messages from before it', async () => {
     const database = temporaryDatabase()
     const { server, client, whisper, settle, iris } = await world(database)
     await whisper('one')
@@ -173,7 +173,7 @@ describe('notifications', () => {
     expect(again.notifications.map(notificationText)).toEqual(['two'])
   })
 
-  it('of a whole absence are one summary, and of more than a day ago none', async () => {
+  it('of an absence are one summary without messages older than a day', async () => {
     const database = temporaryDatabase()
     const { server, client, whisper, iris, noor } = await world(database)
     client.engine.close()
@@ -198,7 +198,7 @@ describe('notifications', () => {
     ])
   })
 
-  it('are taken back when the message was read elsewhere, read here, or deleted', async () => {
+  it('are withdrawn when the message is read elsewhere, read here or deleted', async () => {
     const { server, client, whisper, settle, iris, noor } = await world()
     const ids = [await whisper('a'), await whisper('b'), await whisper('c')]
     await settle()
@@ -212,7 +212,7 @@ describe('notifications', () => {
     expect(client.withdrawn).toEqual(ids)
   })
 
-  it('are not shown for the conversation that is being looked at, and hide the text where the user asked for that', async () => {
+  it('are omitted for the conversation on screen, and hide the text if the user chose that', async () => {
     const { server, client, whisper, settle, bodies, iris, noor, mei } = await world()
     await client.openConversation({ kind: 'direct', userIds: [noor.id] }, 'newest')
     client.engine.signal('focused')
@@ -238,7 +238,7 @@ describe('notifications', () => {
     expect(bodies()).toHaveLength(3)
   })
 
-  it('leave the icon’s number to desktop_icon_count_display [U10]', async () => {
+  it('leave the count at the icon to desktop_icon_count_display [U10]', async () => {
     const { server, client, settle, iris, noor, general } = await world()
     await server.post(noor, { stream: general, topic: 'lunch' }, 'soup')
     await server.post(noor, { stream: general, topic: 'lunch' }, '@**Iris**')

@@ -20,7 +20,7 @@ function failing(faults: Fault[]): FaultFor {
 }
 
 describe('sending', () => {
-  it('a message is in the outbox before its request leaves, and stands after all real ones [S1] [S2] [S9]', async () => {
+  it('a message is in the outbox before its request leaves, and is below all server messages [S1] [S2] [S9]', async () => {
     const { server, client, window, lunch, noor, general } = await world({
       faultFor: (request) => (isSend(request) ? { delayMs: 5_000 } : undefined),
     })
@@ -32,7 +32,7 @@ describe('sending', () => {
     await server.clock.until('it is confirmed', () => window.texts().join() === 'theirs,mine')
   })
 
-  it('(§6.8 case 4) the event confirms although the answer is lost: nothing is sent again [S3] [S4]', async () => {
+  it('the event confirms a message despite a lost answer, and nothing is sent again (§6.8 case 4) [S3] [S4]', async () => {
     const { server, client, window, lunch, noor } = await world({ faultFor: failing([{ after: 'broken' }]) })
     await client.send(lunch, 'hello')
     await server.clock.until('it is confirmed', () => window.texts().join() === 'hello')
@@ -41,7 +41,7 @@ describe('sending', () => {
     expect(client.requests.filter(isSend)).toHaveLength(1)
   })
 
-  it('a message that the server has taken cannot be taken back, though its event is not here yet [S2]', async () => {
+  it('a message at the server cannot be taken back, even before its event [S2]', async () => {
     let areEventsSlow = false
     const { server, client, window, lunch } = await world({
       faultFor: ({ path }) => (areEventsSlow && path.endsWith('/events') ? { answerDelayMs: 3_000 } : undefined),
@@ -61,7 +61,7 @@ describe('sending', () => {
     expect(window.meta().draft.content).toBe('')
   })
 
-  it('(§6.8 case 4) a message into a stream that is not subscribed is fetched, since no event brings it [S5]', async () => {
+  it('a message into an unsubscribed stream is fetched, since it has no event (§6.8 case 4) [S5]', async () => {
     const { server, client, extra, iris } = await world()
     const window = await client.openConversation({ kind: 'topic', streamId: extra, topic: 'far' })
     await client.send({ kind: 'topic', streamId: extra, topic: 'far' }, 'from outside')
@@ -70,7 +70,7 @@ describe('sending', () => {
     expect(await server.contents(iris, [['stream', extra]])).toEqual(['from outside'])
   })
 
-  it('an answer about another message than the one that was asked for counts for nothing, and is asked for again in time [S5]', async () => {
+  it('an answer with another message than the requested one is ignored, and the request is retried [S5]', async () => {
     let lies = 20
     const { server, client, iris, noor, general, extra } = await world({
       garble: (request, response) => {
@@ -84,7 +84,7 @@ describe('sending', () => {
     await client.send({ kind: 'topic', streamId: extra, topic: 'far' }, 'from outside')
     await server.clock.until('it is asked for', () => lies < 20)
     await server.clock.advance(10_000)
-    // Some wrong answers are left: the retries pause.
+    // Some wrong answers are left, since the retries pause.
     expect(lies).toBe(14)
     expect(window.texts()).toEqual(['[sending] from outside'])
     lies = 0
@@ -93,7 +93,7 @@ describe('sending', () => {
     expect(client.requests.filter(isSend)).toHaveLength(1)
   })
 
-  it('an unknown outcome is looked up: a message that arrived is found, and not sent again [S6]', async () => {
+  it('an arrived message of unknown outcome is found and not sent again [S6]', async () => {
     const database = temporaryDatabase()
     const { server, client, lunch, iris, noor } = await world({ database, faultFor: failing([{ after: 'broken' }]) })
     await client.send(lunch, 'did it arrive?')
@@ -108,7 +108,7 @@ describe('sending', () => {
     expect(await server.contents(noor, [['topic', 'lunch']])).toEqual(['did it arrive?'])
   })
 
-  it('an unknown outcome is looked up: a message that never arrived is sent again [S6]', async () => {
+  it('a lost message of unknown outcome is sent again after the look-ups [S6]', async () => {
     const { server, client, window, lunch, noor } = await world({ faultFor: failing([{ before: 'broken' }]) })
     await client.send(lunch, 'lost on the way')
     await server.clock.until('it is in doubt', () => window.texts().join() === '[unknown] lost on the way')
@@ -129,7 +129,7 @@ describe('sending', () => {
     expect(await server.contents(noor, [['topic', 'lunch']])).toEqual(['ok', 'ok', 'ok'])
   })
 
-  it('a message is not taken for another one to whose place it was moved [S6]', async () => {
+  it('a message is not mistaken for another one that moved into its conversation [S6]', async () => {
     const { server, client, lunch, iris, noor, design, general } = await world({
       // The first message never arrives; the second arrives without an event.
       faultFor: failing([
@@ -153,7 +153,7 @@ describe('sending', () => {
     expect(await server.contents(noor, [['stream', general]])).toEqual([])
   })
 
-  it('a message into a stream that is not subscribed is found where it was moved to [S6]', async () => {
+  it('a message into an unsubscribed stream is found in the conversation that it moved to [S6]', async () => {
     const { server, client, iris, noor, design, extra } = await world({ faultFor: failing([{ after: 'broken' }]) })
     await client.send({ kind: 'topic', streamId: extra, topic: 'far' }, 'from outside')
     await server.clock.advance(1_000)
@@ -167,7 +167,7 @@ describe('sending', () => {
     expect(client.requests.filter(isSend)).toHaveLength(1)
   })
 
-  it('the same call twice, or after a restart, is one message [S7]', async () => {
+  it('a repeated call, also after a restart, sends one message [S7]', async () => {
     const database = temporaryDatabase()
     const { server, client, window, lunch, iris, noor } = await world({ database })
     const localId = await client.send(lunch, 'once')
@@ -182,7 +182,7 @@ describe('sending', () => {
     expect(await server.contents(noor, [['topic', 'lunch']])).toEqual(['once'])
   })
 
-  it('one conversation goes out in order, and does not hold up another [S8]', async () => {
+  it('a conversation is sent in order, and does not block another [S8]', async () => {
     const { server, client, lunch, noor, general, design } = await world({
       faultFor: (request) => (isSend(request) && request.form.to === String(general) ? { delayMs: 4_000 } : undefined),
     })
@@ -195,7 +195,7 @@ describe('sending', () => {
     expect(await server.contents(noor, [['stream', general]])).toEqual(['1', '2', '3'])
   })
 
-  it('what is pending is shown as plain text, never as markup [S10]', async () => {
+  it('a pending message appears as plain text, never as markup [S10]', async () => {
     const { server, client, window, lunch } = await world({
       faultFor: (request) => (isSend(request) ? { delayMs: 5_000 } : undefined),
     })
@@ -215,7 +215,7 @@ describe('sending', () => {
     expect(await server.contents(iris, [['is', 'unread']])).toEqual([])
   })
 
-  it('a message that the server refuses stays with the reason, and blocks nothing else', async () => {
+  it('a refused message keeps its reason, and blocks no other conversation', async () => {
     const { server, client, window, lunch, noor, mei, general } = await world()
     server.deactivate(mei.id)
     await client.send({ kind: 'direct', userIds: [mei.id] }, 'hello?')
@@ -241,7 +241,7 @@ describe('sending', () => {
     expect(client.requests.filter(isSend)).toHaveLength(2)
   })
 
-  it('sending empties the draft in the same step, and a text that is too long goes nowhere', async () => {
+  it('sending empties the draft in the same transaction, and an overlong text stays in the draft', async () => {
     const { client, lunch } = await world()
     await client.engine.call('drafts.set', {
       narrow: lunch,

@@ -42,8 +42,8 @@ async function setUp() {
   return { server, client, start, database, trouble, lunch, window, sent, waiting, ...people }
 }
 
-describe('what is sent', () => {
-  it('is on disk when the call is answered, and its draft is emptied with it or not at all [S1]', async () => {
+describe('a sent message', () => {
+  it('is on disk when the call is answered, in one transaction with its emptied draft [S1]', async () => {
     const { server, client, database, trouble, lunch, waiting } = await setUp()
     trouble.send = { before: 'unreachable' }
     const type = (draftId: string, content: string) =>
@@ -64,7 +64,7 @@ describe('what is sent', () => {
     expect(waiting()).toBe(1)
   })
 
-  it('is confirmed by the id of its answer where the queue ends before its event [S3]', async () => {
+  it('is confirmed by the id of its answer if the queue ends before its event [S3]', async () => {
     const { server, client, trouble, lunch, window, sent } = await setUp()
     trouble.events = { answerDelayMs: 4_000 }
     client.engine.signal('resume')
@@ -80,7 +80,7 @@ describe('what is sent', () => {
     expect(await sent()).toEqual(['taken'])
   })
 
-  it('is confirmed by its event before the answer comes, and by no second message beside it [S4]', async () => {
+  it('is confirmed by its event before the answer, without a duplicate [S4]', async () => {
     const { server, client, trouble, lunch, window } = await setUp()
     trouble.send = { answerDelayMs: 8_000, after: 'broken' }
     await client.send(lunch, 'hello')
@@ -91,7 +91,7 @@ describe('what is sent', () => {
     expect(window.texts()).toEqual(['hello'])
   })
 
-  it('is looked for twice before it goes again [S6]', async () => {
+  it('is looked up twice before it is sent again [S6]', async () => {
     const { server, client, trouble, lunch, window, sent } = await setUp()
     trouble.send = { before: 'broken' }
     await client.send(lunch, 'lost')
@@ -105,7 +105,7 @@ describe('what is sent', () => {
     expect(await sent()).toEqual(['lost'])
   })
 
-  it('is not taken for an equal text of before, written at another device [S6]', async () => {
+  it('is not mistaken for an earlier equal text of another device [S6]', async () => {
     const { server, client, trouble, lunch, window, sent, iris, general } = await setUp()
     await server.post(iris, { stream: general, topic: 'lunch' }, 'ok')
     await server.clock.until('it is here', () => window.texts().join() === 'ok')
@@ -117,7 +117,7 @@ describe('what is sent', () => {
     expect(await sent()).toEqual(['ok', 'ok'])
   })
 
-  it('is looked for where the engine ended while it was on its way [S6]', async () => {
+  it('is looked up if the engine ended during its request [S6]', async () => {
     const { server, client, start, trouble, lunch, sent, waiting } = await setUp()
     trouble.send = { answerDelayMs: 8_000 }
     // No event reports it either.
@@ -141,7 +141,7 @@ describe('what is sent', () => {
     expect(await sent()).toEqual(['on its way'])
   })
 
-  it('waits behind what was refused before it, and goes with it where their topic goes [S8] [S14]', async () => {
+  it('waits behind a refused one, and moves with it when their topic moves [S8] [S14]', async () => {
     const { server, client, trouble, lunch, window, sent, noor, general } = await setUp()
     const first = await server.post(noor, { stream: general, topic: 'lunch' }, 'the topic')
     trouble.refused = 'bad'

@@ -13,7 +13,7 @@ async function setUp() {
 }
 
 describe('the user’s presence for others', () => {
-  it('is idle until the program says that the user is there', async () => {
+  it('is idle until the program reports the user as present', async () => {
     const { last } = await setUp()
     expect(last()).toBe('idle')
   })
@@ -29,7 +29,7 @@ describe('the user’s presence for others', () => {
     expect(last()).toBe('active')
   })
 
-  it('is idle at once when the user has left, and stays so however often it is reported', async () => {
+  it('is idle as soon as the user has left, and stays idle in each report', async () => {
     const { client, server, last, reports } = await setUp()
     client.engine.signal('present')
     await server.clock.until('it is reported', () => last() === 'active')
@@ -56,7 +56,7 @@ describe('the user’s presence for others', () => {
     expect(await stateOfIris()).not.toBe('active')
   })
 
-  it('is never active for an account that shows none, and returns with the setting', async () => {
+  it('is never active for an account with presence turned off, and returns with the setting', async () => {
     const { client, server, iris, last, reports } = await setUp()
     await server.ok(iris, 'PATCH', '/settings', { presence_enabled: 'false' })
     await server.clock.advance(6_000)
@@ -69,7 +69,7 @@ describe('the user’s presence for others', () => {
     await server.clock.until('it is reported', () => last() === 'active', 130_000)
   })
 
-  it('is told to each account by its own settings', async () => {
+  it('follows the settings of each account', async () => {
     const { client, server, noor, last } = await setUp()
     const other = new TestClient(server, noor, {}).start()
     await other.online()
@@ -85,7 +85,7 @@ describe('the user’s presence for others', () => {
 })
 
 describe('an absent user', () => {
-  it('is notified of what comes into the conversation on screen, which is counted', async () => {
+  it('is notified of messages in the conversation on screen, which count as unread', async () => {
     const { client, server, noor, iris } = await setUp()
     await client.openConversation({ kind: 'direct', userIds: [noor.id] }, 'newest')
     client.engine.signal('present')
@@ -105,7 +105,7 @@ describe('an absent user', () => {
     client.engine.close()
   })
 
-  it('is not shown as typing any more', async () => {
+  it('does not appear as typing any more', async () => {
     const { client, server, general } = await setUp()
     const narrow = { kind: 'topic', streamId: general, topic: 'soup' } as const
     const told = () => client.requests.filter(({ path }) => path.endsWith('/typing')).map(({ form }) => form['op'])

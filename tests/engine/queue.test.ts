@@ -36,27 +36,30 @@ function stuckAfter(count: number): { registerReader: RegisterReader; parts: () 
 const streamNames = async (client: TestClient) =>
   (await client.openNavigation()).items().flatMap((item) => (item.kind === 'stream' ? [item.name] : []))
 
-describe('the life of the event queue', () => {
-  it.each([502, 503, 504])('F10: a proxy that answers %i for the server is waited for, and said', async (status) => {
-    let isAway = false
-    const { server, client, noor, general } = await world(() => (isAway ? { status } : undefined))
-    isAway = true
-    client.engine.signal('resume')
-    await server.clock.until('it is offline', () => client.status?.connection.state === 'offline')
-    expect(client.status?.connection).toMatchObject({ reason: { code: 'PROXY_ANSWERS' } })
-    await client.send(topicOf(general), 'meanwhile')
-    await server.clock.advance(minute)
-    expect(client.status?.connection.state).toBe('offline')
-    expect(client.logs.filter((line) => line.includes('MalformedAnswerError'))).toEqual([])
-    isAway = false
-    await client.online()
-    const window = await client.openConversation(topicOf(general))
-    await server.clock.until('it has arrived', () => window.texts().join() === 'meanwhile')
-    expect(await server.contents(noor, [['stream', general]])).toEqual(['meanwhile'])
-    expect(registrations(client)).toBe(1)
-  })
+describe('the event queue', () => {
+  it.each([502, 503, 504])(
+    'the client waits for a server behind a proxy that answers %i, and reports the proxy',
+    async (status) => {
+      let isAway = false
+      const { server, client, noor, general } = await world(() => (isAway ? { status } : undefined))
+      isAway = true
+      client.engine.signal('resume')
+      await server.clock.until('it is offline', () => client.status?.connection.state === 'offline')
+      expect(client.status?.connection).toMatchObject({ reason: { code: 'PROXY_ANSWERS' } })
+      await client.send(topicOf(general), 'meanwhile')
+      await server.clock.advance(minute)
+      expect(client.status?.connection.state).toBe('offline')
+      expect(client.logs.filter((line) => line.includes('MalformedAnswerError'))).toEqual([])
+      isAway = false
+      await client.online()
+      const window = await client.openConversation(topicOf(general))
+      await server.clock.until('it has arrived', () => window.texts().join() === 'meanwhile')
+      expect(await server.contents(noor, [['stream', general]])).toEqual(['meanwhile'])
+      expect(registrations(client)).toBe(1)
+    },
+  )
 
-  it('the same events again change nothing [Q1] [Q2] [Q3]', async () => {
+  it('repeated events change nothing [Q1] [Q2] [Q3]', async () => {
     let repeat = false
     const { server, client, iris, noor, general } = await world((request) =>
       repeat && request.path.endsWith('/events') ? { after: 'broken' } : undefined,
@@ -76,7 +79,7 @@ describe('the life of the event queue', () => {
     expect(await server.contents(iris, [['stream', general]])).toEqual(['once'])
   })
 
-  it('an engine that ends in the middle of a registration begins a new one, and holds what that says [Q1] [Q6]', async () => {
+  it('an engine that ended during a registration starts a new one and takes its state [Q1] [Q6]', async () => {
     const database = temporaryDatabase()
     const { server, client: before, iris, general } = await world(undefined, database)
     before.engine.close()
@@ -94,7 +97,7 @@ describe('the life of the event queue', () => {
     expect(await streamNames(client)).toEqual(['everybody'])
   })
 
-  it('a registration that is being taken over leaves what is shown, but the old queue is not polled again [Q1] [Q7]', async () => {
+  it('a registration in progress keeps the view, and the old queue is not polled again [Q1] [Q7]', async () => {
     const database = temporaryDatabase()
     const { server, client: before, iris } = await world(undefined, database)
     before.engine.close()
@@ -111,7 +114,7 @@ describe('the life of the event queue', () => {
     expect(registrations(client)).toBe(1)
   })
 
-  it('an answer that comes once more brings nothing back [Q3]', async () => {
+  it('a repeated answer restores no deleted message [Q3]', async () => {
     let told: TransportResponse | undefined
     let isToldAgain = false
     const { server, client, iris, noor, general } = await setupWorld({
@@ -138,7 +141,7 @@ describe('the life of the event queue', () => {
     expect(registrations(client)).toBe(1)
   })
 
-  it('a new poll begins at once, and only after the old one was given up [Q4] [Q9]', async () => {
+  it('a new poll starts at once, but only after the old one is aborted [Q4] [Q9]', async () => {
     let polls = 0
     let most = 0
     const { server, client } = await world((request) => {
@@ -153,13 +156,13 @@ describe('the life of the event queue', () => {
     await server.clock.advance(100)
     expect(polls).toBeGreaterThan(before)
     expect(client.status?.connection.state).toBe('online')
-    // Two pollers would end each other's polls forever.
+    // Two pollers would end each other’s polls for ever.
     const then = polls
     await server.clock.advance(minute)
     expect(polls - then).toBeLessThan(5)
   })
 
-  it('a poll from before a sleep is given up when the computer wakes up, not waited for [Q9]', async () => {
+  it('a poll from before a sleep is aborted when the computer wakes up [Q9]', async () => {
     let isDead = false
     const { server, client, noor, general } = await world((request) =>
       isDead && request.path.endsWith('/events') ? { answerDelayMs: 10 * minute } : undefined,
@@ -180,7 +183,7 @@ describe('the life of the event queue', () => {
     expect(registrations(client)).toBe(1)
   })
 
-  it('a queue that is gone is replaced, and what was missed is fetched [Q5] [Q6] [M8]', async () => {
+  it('a lost queue is replaced, and the missed messages are fetched [Q5] [Q6] [M8]', async () => {
     const { server, client, noor, general } = await world()
     const window = await client.openConversation(topicOf(general))
     await server.post(noor, { stream: general, topic: 'lunch' }, 'before')
@@ -193,7 +196,7 @@ describe('the life of the event queue', () => {
     await server.clock.until('it is live again', () => window.texts().join() === 'before,missed,live')
   })
 
-  it('an acknowledgement that the server does not know leads to a new queue as well [Q5]', async () => {
+  it('a refused acknowledgement leads to a new queue as well [Q5]', async () => {
     let isDown = false
     const { server, client, iris, noor, general } = await world(() => (isDown ? { before: 'unreachable' } : undefined))
     const window = await client.openConversation(topicOf(general))
@@ -216,7 +219,7 @@ describe('the life of the event queue', () => {
     expect(registrations(client)).toBe(2)
   })
 
-  it('the old view stays on screen while a new queue is being registered [Q7]', async () => {
+  it('the old view stays on screen during a registration [Q7]', async () => {
     let isSlow = false
     const { server, client, noor, general } = await world((request) =>
       isSlow && request.path.endsWith('/register') ? { delayMs: 20_000 } : undefined,
@@ -232,7 +235,7 @@ describe('the life of the event queue', () => {
     expect(window.texts()).toEqual(['still here'])
   })
 
-  it('a client that was away for three hours goes on with its queue, one of thirteen registers anew [Q8] [Q9]', async () => {
+  it('a client resumes its queue after three hours, and registers after thirteen [Q8] [Q9]', async () => {
     const database = temporaryDatabase()
     const { server, client, iris, noor, general } = await world(undefined, database)
     client.engine.close()
@@ -252,11 +255,11 @@ describe('the life of the event queue', () => {
   })
 
   it.each([
-    ['told ten minutes', 600, 30, 1, 0],
-    ['told an hour', 3600, 30, 0, 1],
-    ['told nothing, and kept none', null, 30, 1, 1],
+    ['ten minutes', 600, 30, 1, 0],
+    ['an hour', 3600, 30, 0, 1],
+    ['unknown, with a lost queue', null, 30, 1, 1],
   ] as const)(
-    'a client that was %s goes by that, and registers where its queue is gone [Q8] [Q9]',
+    'a client resumes or registers by the idle timeout of its queue: %s [Q8] [Q9]',
     async (_name, seconds, minutes, expected, polls) => {
       const database = temporaryDatabase()
       const rewrite = (_request: unknown, body: Record<string, unknown>) =>
@@ -274,7 +277,7 @@ describe('the life of the event queue', () => {
     },
   )
 
-  it('a longer life of the queue is asked for by the name that the server knows [Q8]', async () => {
+  it('a longer queue lifespan is requested by the parameter that the server knows [Q8]', async () => {
     const asked = async (level: number) => {
       const rewrite = (_request: unknown, body: Record<string, unknown>) =>
         Object.fromEntries(
@@ -289,7 +292,7 @@ describe('the life of the event queue', () => {
         .filter((request) => request.path.endsWith('/register'))
         .map(({ form }) => [form.queue_lifespan_secs, form.idle_queue_timeout])
     }
-    // Initially nothing is known about the server: it uses the form that it knows.
+    // Initially the server’s level is unknown, so the request has both parameters.
     expect(await asked(237)).toEqual([
       ['43200', '43200'],
       ['43200', undefined],
@@ -300,7 +303,7 @@ describe('the life of the event queue', () => {
     ])
   })
 
-  it('a server that refuses to keep queues longer is registered with nevertheless, for ten minutes [Q8]', async () => {
+  it('a server that refuses a longer queue lifespan gets a registration with its default of ten minutes [Q8]', async () => {
     const database = temporaryDatabase()
     const garble = (request: TransportRequest, response: TransportResponse) =>
       'queue_lifespan_secs' in request.form
@@ -315,7 +318,7 @@ describe('the life of the event queue', () => {
     expect(second.requests[0]?.path.endsWith('/register')).toBe(true)
   })
 
-  it('a server that changed its feature level is registered with anew [Q10]', async () => {
+  it('a changed feature level of the server leads to a registration [Q10]', async () => {
     const { server, client, iris } = await world()
     server.event(iris, { type: 'restart', svc_feature_level: 237, server_generation: 1 })
     await server.clock.advance(1_000)
@@ -326,7 +329,7 @@ describe('the life of the event queue', () => {
     await server.clock.until('it registers, too, where the server went back', () => registrations(client) === 3)
   })
 
-  it('signing out gives the queue back, closing keeps it [Q8] [Q11]', async () => {
+  it('signing out deletes the queue, closing keeps it [Q8] [Q11]', async () => {
     const database = temporaryDatabase()
     const { server, client: before, iris } = await world(undefined, database)
     before.engine.close()
@@ -342,12 +345,12 @@ describe('the life of the event queue', () => {
     await server.clock.until('the queue is gone', () => events.queuesOf(iris.id).length === 0)
   })
 
-  it('(§6.8 case 16) an event that cannot be applied does not take the others with it [Q12]', async () => {
+  it('an event that cannot be applied does not affect the others (§6.8 case 16) [Q12]', async () => {
     const { server, client, iris, noor, general } = await world()
     const window = await client.openConversation(topicOf(general))
     const id = await server.post(noor, { stream: general, topic: 'lunch' }, 'before the bad one')
     await server.clock.until('it is here', () => window.texts().join() === 'before the bad one')
-    // No stream has such an id, and no row takes it.
+    // No stream has such an id, and no row accepts it.
     server.event(iris, {
       type: 'update_message',
       message_id: id,
@@ -369,7 +372,7 @@ describe('the life of the event queue', () => {
     expect(client.status?.connection.state).toBe('online')
   })
 
-  it('a registration that is owed for what cannot be read is made after its hour, a restart in between or not [Q12]', async () => {
+  it('a registration that unreadable events require is made within an hour, also across a restart [Q12]', async () => {
     const database = temporaryDatabase()
     const { server, client, iris } = await world(undefined, database)
     const tellNonsense = () => server.event(iris, { type: 'reaction', op: 'add', message_id: 'one' })
@@ -398,7 +401,7 @@ describe('the life of the event queue', () => {
     ['as the last of its answer', false],
     ['before others', true],
   ])(
-    'an event that could not be applied is not forgotten by a crash before the registration: %s',
+    'an event that could not be applied still leads to a registration after a crash: %s',
     async (_where, isFollowed) => {
       const database = temporaryDatabase()
       let mayRegister = true
@@ -410,7 +413,7 @@ describe('the life of the event queue', () => {
       await server.clock.until('it is here', () => window.texts().join() === 'where it was')
       mayRegister = false
       server.rewriteMessage(id, 'where it is')
-      // No stream has such an id, and no row takes it.
+      // No stream has such an id, and no row accepts it.
       const change = { message_id: id, message_ids: [id], rendering_only: false, edit_timestamp: 1, stream_id: general }
       const move = { orig_subject: 'lunch', subject: 'x', flags: [], new_stream_id: 2.5 }
       server.event(iris, { type: 'update_message', ...change, ...move })
@@ -426,7 +429,7 @@ describe('the life of the event queue', () => {
     },
   )
 
-  it('neither is the change of the server that was told in the last answer [Q10]', async () => {
+  it('a changed feature level still leads to a registration after a crash [Q10]', async () => {
     const database = temporaryDatabase()
     let mayRegister = true
     const { server, client, iris } = await world(
@@ -443,7 +446,7 @@ describe('the life of the event queue', () => {
     expect(registrations(next)).toBe(1)
   })
 
-  it('(§6.8 case 15) unknown events and extra keys are tolerated', async () => {
+  it('unknown events and extra keys are tolerated (§6.8 case 15)', async () => {
     const { server, client, iris, noor, general } = await world()
     const window = await client.openConversation(topicOf(general))
     server.event(iris, { type: 'brand_new', op: 'surprise', anything: { deep: [1] } })
@@ -454,8 +457,8 @@ describe('the life of the event queue', () => {
   })
 })
 
-describe('trouble on the way', () => {
-  it('a network that is gone is retried with growing pauses, and at once when the user asks', async () => {
+describe('connection failures', () => {
+  it('an unreachable server is retried with growing backoff, and at once when the user asks', async () => {
     let isDown = false
     const { server, client } = await world(() => (isDown ? { before: 'unreachable' } : undefined))
     isDown = true
@@ -470,7 +473,7 @@ describe('trouble on the way', () => {
     expect(client.status?.connection.state).toBe('online')
   })
 
-  it('a server that asks to wait is left alone for so long', async () => {
+  it('a rate limit of the server is respected', async () => {
     let isLimited = false
     const { server, client } = await world(() =>
       isLimited ? { status: 429, headers: { 'retry-after': '120' } } : undefined,
@@ -486,7 +489,7 @@ describe('trouble on the way', () => {
     expect(client.status?.connection.state).toBe('online')
   })
 
-  it('(§6.8 case 13) a key that is refused signs out, keeps everything readable, and a new key goes on', async () => {
+  it('a refused API key signs out and keeps everything readable, and a new key continues (§6.8 case 13)', async () => {
     const { server, client, iris, noor, general } = await world()
     await server.post(noor, { stream: general, topic: 'lunch' }, 'readable')
     const window = await client.openConversation(topicOf(general))
@@ -503,7 +506,7 @@ describe('trouble on the way', () => {
     await client.online()
   })
 
-  it('a server that is too old is refused with a sentence, and asked again only on demand', async () => {
+  it('an outdated server is refused with an error, and asked again only on demand', async () => {
     const { server, iris } = await setupWorld({ engine: 'none' })
     const client = new TestClient(server, iris)
     const original = server.raw.bind(server)
@@ -533,7 +536,7 @@ describe('trouble on the way', () => {
     await server.clock.until('it is shown', () => window.texts().join() === 'hello')
   })
 
-  it('an answer that is too large to be read leads to a registration, and nothing is lost', async () => {
+  it('an answer that is too large leads to a registration, and nothing is lost', async () => {
     const { server, noor, general, start } = await setupWorld({ engine: 'none' })
     let tooLarge = 0
     const client = start({
@@ -556,7 +559,7 @@ describe('trouble on the way', () => {
     ).toBe(true)
   })
 
-  it('a queue that is too large again and again is no busy loop', async () => {
+  it('a queue that stays too large causes no busy loop', async () => {
     const { server, noor, general, start } = await setupWorld({ engine: 'none' })
     let isTooLarge = false
     const client = start({
@@ -569,7 +572,7 @@ describe('trouble on the way', () => {
     isTooLarge = true
     client.engine.signal('resume')
     await server.clock.advance(10 * minute)
-    // One at once, the others with growing pauses of up to a minute.
+    // The first registration is immediate, the others have a growing backoff of up to a minute.
     expect(registrations(client)).toBeGreaterThan(5)
     expect(registrations(client)).toBeLessThan(60)
     isTooLarge = false

@@ -40,7 +40,7 @@ async function setUp(options: Options & { clock?: VirtualClock } = {}) {
 }
 
 describe('reactions', () => {
-  it('of others come and go, each once, under their own names [M20]', async () => {
+  it('of others come and go, each once, under their names [M20]', async () => {
     const { server, reactions, vote, noor, mei, iris, id } = await setUp()
     await vote(noor, 'POST', 'heart')
     await vote(mei, 'POST', 'heart')
@@ -59,7 +59,7 @@ describe('reactions', () => {
     await server.clock.until('one is left', () => reactions().join() === 'heart Mei')
   })
 
-  it('stay where they were put, and can be taken back, while the queue tells of the past [M4]', async () => {
+  it('keep the user’s last choice while the queue delivers earlier events [M4]', async () => {
     const clock = new VirtualClock()
     const lag = new LaggingQueue(clock)
     const { server, reactions, react, vote, atServer, noor } = await setUp({
@@ -70,7 +70,7 @@ describe('reactions', () => {
     await vote(noor, 'POST', 'heart')
     await server.clock.advance(2_500)
     await react('1f44d', true)
-    // The event of the other user's reaction arrives before the answer is applied.
+    // The event of the other user’s reaction arrives before the answer is applied.
     await server.clock.until('the other one is there', () => reactions().join().includes('heart'))
     lag.lagMs = 40_000
     await server.clock.advance(5_000)
@@ -83,7 +83,7 @@ describe('reactions', () => {
     expect(reactions()).toEqual(['heart Noor'])
   })
 
-  it('are shown at once, and told when the network is back, after a restart too', async () => {
+  it('appear at once, and are sent on reconnection, also after a restart', async () => {
     const database = temporaryDatabase()
     let isDown = false
     const faultFor: FaultFor = () => (isDown ? { before: 'unreachable' } : undefined)
@@ -105,7 +105,7 @@ describe('reactions', () => {
     expect((window.items()[0] as MessageItem).reactions).toMatchObject([{ name: '+1', isOwn: true, count: 1 }])
   })
 
-  it('that another device has made already are a success [M20]', async () => {
+  it('of the user’s own from another device count as success [M20]', async () => {
     const { server, client, reactions, react, vote, atServer, iris } = await setUp({
       faultFor: (request) => (request.path.endsWith('/reactions') ? { delayMs: 2_000 } : undefined),
     })
@@ -117,7 +117,7 @@ describe('reactions', () => {
     expect((await client.openNavigation()).meta().unsent).toBe(0)
   })
 
-  it('that are taken back while they wait end as the user wished last', async () => {
+  it('that are taken back while they are pending end with the user’s last choice', async () => {
     const { server, reactions, react, atServer } = await setUp({
       faultFor: (request) => (request.path.endsWith('/reactions') ? { answerDelayMs: 3_000 } : undefined),
     })
@@ -131,7 +131,7 @@ describe('reactions', () => {
     expect((await atServer()).map((text) => text.split(' ')[0])).toEqual(['heart'])
   })
 
-  it('carry the server’s own name for an emoji, and are refused where it has none', async () => {
+  it('are sent with the server’s name for the emoji, and refused without one', async () => {
     const { client, server, id, react, atServer, iris } = await setUp()
     expect(
       await client.engine.call('messages.react', { messageId: id, type: 'realm_emoji', code: '77', isOn: true }),

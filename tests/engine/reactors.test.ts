@@ -24,8 +24,8 @@ async function setUp() {
   return { ...here, id, who, frequent, vote, mei }
 }
 
-describe('who reacted', () => {
-  it('is told by emoji, the user first, also while the own reaction waits for the server', async () => {
+describe('the list of reactors', () => {
+  it('is grouped by emoji with the user first, also while the own reaction is pending', async () => {
     const { client, server, noor, mei, id, who, vote } = await setUp()
     expect(await who()).toEqual([])
     await vote(noor, 'tada')
@@ -40,7 +40,7 @@ describe('who reacted', () => {
     expect(none).toEqual({ ok: true, value: [] })
   })
 
-  it('lists two thousand people of a message, and counts the others', async () => {
+  it('names two thousand people of a message, and counts the others', async () => {
     let message = 0
     const { client, server, general } = await setupWorld({
       before: async (made, { noor, general: streamId }) => {
@@ -64,8 +64,8 @@ describe('who reacted', () => {
   })
 })
 
-describe('the emoji in the bar of a message', () => {
-  it('are usual ones at first, then those that the user chooses, and only what the server takes', async () => {
+describe('the emoji in a message’s action bar', () => {
+  it('are common ones at first, then the user’s frequent ones, and only those that the server accepts', async () => {
     const { client, server, id, frequent } = await setUp()
     expect(await frequent()).toEqual(['+1', 'heart', 'joy'])
     for (let round = 0; round < 2; round += 1) {

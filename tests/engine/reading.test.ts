@@ -21,7 +21,7 @@ async function world(count: number, options: { faultFor?: FaultFor; database?: s
 }
 
 describe('marking a narrow as read', () => {
-  it('(§6.8 case 11) goes through the server in steps with progress, and waits where it is asked to slow down [U9]', async () => {
+  it('goes through the server in steps with progress, and respects its rate limit (§6.8 case 11) [U9]', async () => {
     let steps = 0
     const { server, navigation, markAll, unread, general } = await world(2_500, {
       faultFor: (request) => {
@@ -41,7 +41,7 @@ describe('marking a narrow as read', () => {
     expect(navigation.meta().unread).toBe(1)
   })
 
-  it('everything, also what the server did not list, and goes on after a restart in the middle [U3] [U9]', async () => {
+  it('includes messages that the server did not list, and continues after a restart [U3] [U9]', async () => {
     const database = temporaryDatabase()
     const { server, client, markAll, unread, iris, noor, general } = await world(2_200, {
       database,
@@ -64,7 +64,7 @@ describe('marking a narrow as read', () => {
     await server.clock.until('it counts', () => navigation.meta().unread === 1)
   })
 
-  it('what is marked unread after it stays unread [U7]', async () => {
+  it('leaves messages unread that are marked as unread afterwards [U7]', async () => {
     let isDown = false
     const { server, client, navigation, markAll, unread, general } = await world(3, {
       faultFor: () => (isDown ? { before: 'unreachable' } : undefined),
@@ -89,18 +89,18 @@ describe('marking a narrow as read', () => {
   })
 })
 
-describe('undoing that a narrow was marked as read', () => {
+describe('undoing the marking of a narrow as read', () => {
   const marked = async (answer: ReturnType<Awaited<ReturnType<typeof world>>['markAll']>) => {
     const result = await answer
     if (!result.ok) throw new Error('it was refused')
-    return result.value as { localId: string; count: number } // as the contract says
+    return result.value as { localId: string; count: number } // the output type of this call
   }
 
   it.each([
     ['a stream', (general: number): Narrow => ({ kind: 'stream', streamId: general }), 1_200],
     ['a topic', (general: number): Narrow => ({ kind: 'topic', streamId: general, topic: 'Busy' }), 1_200],
     ['everything', () => 'all' as const, 1_201],
-  ])('brings back exactly what was unread in %s, and nothing that comes later [U9]', async (_what, scopeOf, count) => {
+  ])('restores exactly the unread messages in %s, and no later ones [U9]', async (_what, scopeOf, count) => {
     const { server, client, navigation, markAll, unread, noor, general, iris } = await world(1_200)
     const first = server.count('user_message', `user_id = ${iris.id} AND flags & 1 = 1`)
     const mark = await marked(markAll(scopeOf(general)))
@@ -117,7 +117,7 @@ describe('undoing that a narrow was marked as read', () => {
     client.engine.close()
   })
 
-  it('stops the steps that have not left [U9]', async () => {
+  it('stops the unsent steps [U9]', async () => {
     let steps = 0
     const { server, client, navigation, markAll, unread, general } = await world(3_500, {
       faultFor: (request) => {
@@ -136,7 +136,7 @@ describe('undoing that a narrow was marked as read', () => {
     expect(steps).toBeLessThanOrEqual(2)
   })
 
-  it('works without a network: nothing reaches the server afterwards but what was unread before [U9]', async () => {
+  it('works offline, and the server has the same unread messages afterwards [U9]', async () => {
     let isDown = false
     const { server, client, navigation, markAll, unread, noor, general } = await world(3, {
       faultFor: () => (isDown ? { before: 'unreachable' } : undefined),
@@ -155,7 +155,7 @@ describe('undoing that a narrow was marked as read', () => {
     expect(unread()).toBe(5)
   })
 
-  it('leaves alone what was read before, and what only another device has read [U9]', async () => {
+  it('excludes earlier read messages and those that only another device has read [U9]', async () => {
     const { server, client, navigation, markAll, iris, general } = await world(4)
     const narrow = { kind: 'topic', streamId: general, topic: 'busy' } as const
     const window = await client.openConversation(narrow)
@@ -170,7 +170,7 @@ describe('undoing that a narrow was marked as read', () => {
     expect(server.count('user_message', `user_id = ${iris.id} AND flags & 1 = 0 AND message_id = ${ids[0]}`)).toBe(0)
   })
 
-  it('happens once [U9]', async () => {
+  it('takes effect once [U9]', async () => {
     const { client, markAll } = await world(2)
     const mark = await marked(markAll('all'))
     await client.engine.call('messages.undoMarkAllRead', { localId: mark.localId })
@@ -178,7 +178,7 @@ describe('undoing that a narrow was marked as read', () => {
     expect(again).toEqual({ ok: true, value: { isUndone: false } })
   })
 
-  it('reads by command where scrolling never does [U8] [U9]', async () => {
+  it('is possible if scrolling never marks as read [U8] [U9]', async () => {
     const { server, navigation, markAll, iris, unread, general } = await world(3)
     await server.ok(iris, 'PATCH', '/settings', { web_mark_read_on_scroll_policy: '3' })
     await server.clock.advance(2_000)
@@ -187,8 +187,8 @@ describe('undoing that a narrow was marked as read', () => {
   })
 })
 
-describe('reading a conversation to its end, and taking it back', () => {
-  /** Its topic, what reading it answers, and how many ids each request named. */
+describe('reading a conversation to its end', () => {
+  /** Its topic, the answer of reading it, and the number of ids in each request. */
   async function opened(count: number, options: { faultFor?: FaultFor; database?: string } = {}) {
     const named: number[] = []
     const started = await world(count, {
@@ -203,14 +203,14 @@ describe('reading a conversation to its end, and taking it back', () => {
     const narrow = { kind: 'topic', streamId: started.general, topic: 'busy' } as const
     const read = async (client = started.client) => {
       const result = await client.engine.call('messages.readConversation', { narrow })
-      return result.ok ? (result.value as { messageIds: number[] }).messageIds : [] // as the contract says
+      return result.ok ? (result.value as { messageIds: number[] }).messageIds : [] // the output type of this call
     }
     const takeBack = (messageIds: readonly number[], client = started.client) =>
       client.engine.call('messages.unreadAgain', { narrow, messageIds: [...messageIds] })
     return { ...started, narrow, named, read, takeBack }
   }
 
-  it('goes in batches, and exactly these are unread again, cached or not [U7]', async () => {
+  it('is sent in batches, and its undo restores exactly these messages, cached or not [U7]', async () => {
     const { server, navigation, unread, named, read, takeBack, noor, general } = await opened(2_500)
     const ids = await read()
     expect(ids).toHaveLength(2_500)
@@ -227,7 +227,7 @@ describe('reading a conversation to its end, and taking it back', () => {
     expect(named.slice(3)).toEqual([1_000, 1_000, 500])
   })
 
-  it('works without a network and over a restart', async () => {
+  it('and its undo work offline and across a restart', async () => {
     let isDown = false
     const database = temporaryDatabase()
     const faultFor: FaultFor = () => (isDown ? { before: 'unreachable' } : undefined)
@@ -251,7 +251,7 @@ describe('reading a conversation to its end, and taking it back', () => {
     expect(third.status?.unread).toBe(1_201)
   })
 
-  it('leaves out what was deleted meanwhile, and takes back the others', async () => {
+  it('is undone without the messages that were deleted meanwhile', async () => {
     const { server, navigation, unread, read, takeBack, noor } = await opened(20)
     const ids = await read()
     await server.clock.until('the server knows', () => unread() === 1)
@@ -261,7 +261,7 @@ describe('reading a conversation to its end, and taking it back', () => {
     await server.clock.until('and show', () => navigation.meta().unread === 19)
   })
 
-  it('says whether scrolling reads, by the policy of the account [U8]', async () => {
+  it('depends on the account’s policy for scrolling [U8]', async () => {
     const { server, client, narrow, iris, general } = await opened(2)
     const topic = await client.openConversation(narrow)
     const stream = await client.openConversation({ kind: 'stream', streamId: general })

@@ -3,7 +3,7 @@ import { englishCatalogue } from '#i18n/en/catalogue.ts'
 import { sentenceOf } from '#i18n/words.ts'
 import { setupWorld } from '#support/setup-world.ts'
 
-it('a call that the engine refuses is answered with a code that has a sentence, and with no text of the engine', async () => {
+it('a refused call is answered with an error code of the catalogue, and with no text of the engine', async () => {
   const { people, start } = await setupWorld({ engine: 'none' })
   const { iris, general } = people
   const client = start()

@@ -12,15 +12,15 @@ type World = Awaited<ReturnType<typeof world>>
 /** One request of the engine that may be executed twice, and its result then. */
 interface Row {
   readonly what: string
-  /** Method and path, with `{id}` for what differs. */
+  /** Method and path, with `{id}` for ids. */
   readonly request: string
-  /** The server's second answer: the status, and the code if it refuses. */
+  /** The server’s second answer: the status, and the code if it refuses. */
   readonly again: string
   readonly act: (world: World) => Promise<unknown>
   /** The final state at the server or in the client. */
   readonly state: (world: World) => unknown
   readonly wished: unknown
-  /** The server's level, where its own has no such request. */
+  /** The server’s level, if its own level has no such request. */
   readonly featureLevel?: FeatureLevel
 }
 
@@ -44,7 +44,7 @@ const state = async ({ server, iris }: World) =>
 const policies = async (world: World) =>
   (await state(world)).user_topics.map(({ topic_name, visibility_policy }) => [topic_name, visibility_policy])
 const call = ({ client }: World, name: Parameters<TestClient['engine']['call']>[0], input: unknown) =>
-  client.engine.call(name, input as never) // each use gives what its call takes
+  client.engine.call(name, input as never) // each use passes the input of its call
 const vote = (isOn: boolean) => (world: World) =>
   call(world, 'messages.react', { messageId: world.theirs, type: 'unicode_emoji', code: '1f389', isOn })
 const draft = (world: World, content: string) =>
@@ -56,7 +56,7 @@ const savedTexts = async ({ server, iris }: World) => {
   const { saved_snippets: held } = await server.call(iris, 'GET', '/saved_snippets')
   return (held as { content: string }[]).map(({ content }) => content) // shape of GET /saved_snippets
 }
-/** The preparation for the requests of a row, each executed once. */
+/** Executes a preparing request once. */
 const first = async (world: World, work: Promise<unknown>) => {
   world.resend(null)
   await work
@@ -103,7 +103,7 @@ const rows: readonly Row[] = [
   {
     what: 'a move',
     request: 'PATCH /messages/{id}',
-    // It uses a new connection, since it may cause a notice; the first answer may still be lost.
+    // A move uses a new connection, since it may cause a notice; the first answer may still be lost.
     again: '400 BAD_REQUEST',
     act: (world) =>
       call(world, 'messages.move', {
@@ -134,7 +134,7 @@ const rows: readonly Row[] = [
     wished: ['starred'],
   },
   {
-    what: 'messages that are read',
+    what: 'messages that are marked as read',
     request: 'POST /messages/flags',
     again: '200',
     act: (world) => call(world, 'messages.markRead', { messageIds: [world.theirs] }),
@@ -142,7 +142,7 @@ const rows: readonly Row[] = [
     wished: ['read'],
   },
   {
-    what: 'a conversation that is unread again',
+    what: 'a conversation that is marked as unread',
     request: 'POST /messages/flags',
     again: '200',
     act: async (world) => {
@@ -154,7 +154,7 @@ const rows: readonly Row[] = [
     wished: [],
   },
   {
-    what: 'everything that is read',
+    what: 'all messages that are marked as read',
     request: 'POST /messages/flags/narrow',
     again: '200',
     act: (world) => call(world, 'messages.markAllRead', { scope: 'all' }),
@@ -170,7 +170,7 @@ const rows: readonly Row[] = [
     wished: [['lunch', policy]],
   })),
   {
-    what: 'the policy of a topic that is taken back',
+    what: 'the policy of a topic that is removed',
     request: 'POST /user_topics',
     again: '200',
     act: async (world) => {
@@ -203,7 +203,7 @@ const rows: readonly Row[] = [
     wished: [true],
   },
   {
-    what: 'a person who is not muted any more',
+    what: 'a person who is unmuted',
     request: 'DELETE /users/me/muted_users/{id}',
     again: '400 BAD_REQUEST',
     act: async (world) => {
@@ -227,7 +227,7 @@ const rows: readonly Row[] = [
     wished: ['two'],
   },
   {
-    what: 'a draft that goes',
+    what: 'a draft that is deleted',
     request: 'DELETE /drafts/{id}',
     again: '404 BAD_REQUEST',
     act: async (world) => {
@@ -239,7 +239,7 @@ const rows: readonly Row[] = [
     wished: [],
   },
   {
-    what: 'a saved text that changes',
+    what: 'a snippet that changes',
     request: 'PATCH /saved_snippets/{id}',
     featureLevel: 371,
     again: '200',
@@ -252,7 +252,7 @@ const rows: readonly Row[] = [
     wished: ['hello again'],
   },
   {
-    what: 'a saved text that goes',
+    what: 'a snippet that is deleted',
     request: 'DELETE /saved_snippets/{id}',
     featureLevel: 371,
     again: '404 BAD_REQUEST',
@@ -265,7 +265,7 @@ const rows: readonly Row[] = [
     wished: [],
   },
   {
-    what: 'a message for later that changes',
+    what: 'a scheduled message that changes',
     request: 'PATCH /scheduled_messages/{id}',
     again: '200',
     act: async (world) => {
@@ -277,7 +277,7 @@ const rows: readonly Row[] = [
     wished: ['much later'],
   },
   {
-    what: 'a message for later that goes',
+    what: 'a scheduled message that is deleted',
     request: 'DELETE /scheduled_messages/{id}',
     again: '404 BAD_REQUEST',
     act: async (world) => {
@@ -310,7 +310,7 @@ const rows: readonly Row[] = [
     wished: ['theirs', 'own', 'look\n\n[amber.txt]'],
   },
   {
-    what: 'that the user is there',
+    what: 'a presence report',
     request: 'POST /users/me/presence',
     again: '200',
     act: ({ client }) => {
@@ -321,20 +321,20 @@ const rows: readonly Row[] = [
     wished: 'online',
   },
   {
-    what: 'that the user types',
+    what: 'a typing notice',
     request: 'POST /typing',
     again: '200',
     act: async (world) => {
       await call(world, 'writing.typing', { narrow: world.lunch, isTyping: true })
       await world.server.clock.advance(1_000)
-      // The end of it, after a pause, is the same request.
+      // The stop, after a pause, is the same request.
       world.resend(null)
     },
     state: ({ client }) => client.status?.connection.state,
     wished: 'online',
   },
   {
-    what: 'a question how a text looks',
+    what: 'a preview',
     request: 'POST /messages/render',
     again: '200',
     act: (world) => {
@@ -363,7 +363,7 @@ const rows: readonly Row[] = [
     wished: ['theirs', 'own', 'afterwards'],
   },
   {
-    what: 'a queue that is given back',
+    what: 'a queue that is released',
     request: 'DELETE /events',
     again: '400 BAD_EVENT_QUEUE_ID',
     act: async ({ server, client }) => {
@@ -378,7 +378,7 @@ const rows: readonly Row[] = [
 
 /** Servers below feature level 170 only. */
 const ofOldServers = ['PATCH /users/me/subscriptions/muted_topics']
-/** Requests over new connections, since executing them twice would create something twice. */
+/** Requests over new connections, since executing them twice would create two objects. */
 const neverTwice = [
   'POST /messages',
   'POST /scheduled_messages',
@@ -425,8 +425,8 @@ async function world(dialect: 'svc' | 'zulip', featureLevel?: FeatureLevel) {
   return { server, client, window, lunch, theirs, own, again, settled, resend, ...people }
 }
 
-describe.each(['svc', 'zulip'] as const)('a request that is carried out twice, in the dialect %s', (dialect) => {
-  it.each(rows)('is done once and well, whatever the second answer says: $what', async (row) => {
+describe.each(['svc', 'zulip'] as const)('a request that is executed twice, in the dialect %s', (dialect) => {
+  it.each(rows)('has the wanted effect once, whatever the second answer is: $what', async (row) => {
     const here = await world(dialect, row.featureLevel)
     here.resend(row.request)
     await row.act(here)
@@ -436,8 +436,8 @@ describe.each(['svc', 'zulip'] as const)('a request that is carried out twice, i
   })
 })
 
-describe('the requests of the engine that change something', () => {
-  it('are in the table above, or go over connections of their own', () => {
+describe('the changing requests of the engine', () => {
+  it('are in the table above, or use connections of their own', () => {
     const sources = globSync(join(import.meta.dirname, '../../main/engine/api/{,texts/}*.ts')).map((path) =>
       readFileSync(path, 'utf8'),
     )

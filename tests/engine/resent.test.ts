@@ -34,7 +34,7 @@ const mayBeResent = ({ method, path }: TransportRequest) => method !== 'POST' ||
 const reaction = { type: 'unicode_emoji', code: '1f389' } as const
 
 describe('a request that takes effect twice', () => {
-  it('leaves what was wished: stars, reactions, edits, what is read', async () => {
+  it('has the wanted result: stars, reactions, edits, read flags', async () => {
     const { server, client, theirs, own, row, settled, iris, noor } = await world(mayBeResent)
     for (const isOn of [true, false, true]) {
       await client.engine.call('messages.react', { messageId: theirs, ...reaction, isOn })
@@ -56,7 +56,7 @@ describe('a request that takes effect twice', () => {
     expect(answer.message).toMatchObject({ flags: expect.arrayContaining(['read', 'starred']) as string[] })
   })
 
-  it('leaves what was wished: moves, deletions, choices for topics, streams and people', async () => {
+  it('has the wanted result: moves, deletions, settings of topics, streams and people', async () => {
     const { server, client, own, theirs, settled, iris, noor, general } = await world(mayBeResent)
     const move = { streamId: general, mode: 'change_one', notifyOld: false, notifyNew: false } as const
     await client.engine.call('messages.move', { messageId: theirs, topic: 'supper', ...move })
@@ -83,7 +83,7 @@ describe('a request that takes effect twice', () => {
     expect((await muted()).value).toEqual([])
   })
 
-  it('sends nothing twice where the server knows what a client calls its sendings', async () => {
+  it('creates no duplicate message if the server supports idempotency keys', async () => {
     const { server, client, window, lunch, settled, noor } = await world(() => true, { knowsSendings: true })
     await client.send(lunch, 'ok')
     await client.send(lunch, 'ok')

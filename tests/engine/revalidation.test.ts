@@ -33,7 +33,7 @@ async function world(streams: readonly { readonly name: string; readonly count: 
     return value
   }
   const stream = (name: string) => ids.get(name)!
-  /** Ids of a stream's messages as the server has them, oldest first. */
+  /** Ids of a stream’s messages at the server, oldest first. */
   const all = async (name: string) => {
     const answer = await server.call(iris, 'GET', '/messages', {
       narrow: JSON.stringify([{ operator: 'stream', operand: stream(name) }]),
@@ -47,7 +47,7 @@ async function world(streams: readonly { readonly name: string; readonly count: 
   const first = start()
   await first.online()
   await server.clock.advance(5 * minute)
-  /** The client is closed and its queue ends; `meanwhile` runs before the return. */
+  /** Closes the client and ends its queue; `meanwhile` runs before the return. */
   const away = async (client: TestClient, meanwhile: () => Promise<void> = () => Promise.resolve()) => {
     client.engine.close()
     server.built.context.events.removeAll()
@@ -56,7 +56,7 @@ async function world(streams: readonly { readonly name: string; readonly count: 
   return { server, database, start, read, stream, all, plain, away, client: first, ...people }
 }
 
-/** The number of settling requests in a database; read at every turn of the clock, so it opens no store. */
+/** The number of revalidation requests in a database; it is read at every turn of the clock, so it opens no store. */
 function requestsSpent(database: string): () => number {
   const reader = new Database(database, { readonly: true })
   onTestFinished(() => {
@@ -79,8 +79,8 @@ function open(client: TestClient, streamId: number) {
   return client.openConversation({ kind: 'topic', streamId, topic: 'a' }, 'newest')
 }
 
-describe('what is in doubt after an absence', () => {
-  it('is put right in the newest thousand of what was read, without a window, and stays in doubt elsewhere [M9]', async () => {
+describe('the background revalidation after an absence', () => {
+  it('covers the newest thousand messages of read containers, and leaves others stale [M9]', async () => {
     const { server, start, read, stream, all, plain, away, client } = await world([
       { name: 'read', count: 1500 },
       { name: 'unread', count: 400 },
@@ -100,18 +100,18 @@ describe('what is in doubt after an absence', () => {
     await server.clock.advance(minute)
     expect(plain(before.edited)).toBe('changed')
     expect(plain(before.deleted)).toBeUndefined()
-    // Beyond the thousand newest, and in unread containers, nothing was requested, and nothing counts as fresh.
+    // Messages beyond the newest thousand and in unread containers are not requested, and do not count as fresh.
     expect(plain(before.old)).not.toBe('changed')
     expect(plain(before.elsewhere)).not.toBe('changed')
     const isFresh = (name: string, id: number) =>
       read((store) => store.ranges.fresh(`stream:${stream(name)}`)).some(({ low, high }) => low <= id && id <= high)
     expect([before.edited, before.old].map((id) => isFresh('read', id))).toEqual([true, false])
     expect(isFresh('unread', before.elsewhere)).toBe(false)
-    // One for each container to catch up with, one to settle, one for the message that is gone.
+    // One request for each container to catch up with, one to revalidate, one for the deleted message.
     expect(background(second).length).toBeLessThanOrEqual(8)
   })
 
-  it('is asked for where it was read on another device, direct messages too, and not after thirty days', async () => {
+  it('covers containers that were read on another device, also direct messages, within thirty days', async () => {
     const { server, start, read, stream, away, client, iris, noor } = await world([{ name: 'one', count: 300 }])
     await server.post(noor, { direct: [iris.id] }, 'psst')
     await server.call(iris, 'POST', '/messages/flags/narrow', {
@@ -145,7 +145,7 @@ describe('what is in doubt after an absence', () => {
     expect(low?.low).toBeGreaterThan(100)
   })
 
-  it('costs twenty requests an epoch, what was opened last first, however often the engine starts', async () => {
+  it('has a budget of twenty requests an epoch, most recently opened first, across restarts of the engine', async () => {
     const names = Array.from({ length: 25 }, (_, index) => `s${String(index).padStart(2, '0')}`)
     const { server, database, start, read, stream, away, client } = await world(
       names.map((name) => ({ name, count: 130 })),
@@ -183,14 +183,14 @@ describe('what is in doubt after an absence', () => {
     expect(settled.length).toBeGreaterThanOrEqual(requestsAnEpoch - 5)
     expect(settled.length).toBeLessThanOrEqual(requestsAnEpoch)
     expect(settled).toEqual(names.slice(-settled.length))
-    // A new epoch has requests of its own.
+    // A new epoch has a budget of its own.
     await away(last)
     const next = start()
     await next.online()
     await server.clock.until('it has begun anew', () => spent() > 0 && spent() <= requestsAnEpoch, 5 * minute)
   })
 
-  it('goes on after a lost connection, and begins anew with a new registration [M8]', async () => {
+  it('continues after a lost connection, and restarts with a new registration [M8]', async () => {
     const { server, start, read, stream, away, client, plain, all } = await world([
       { name: 'one', count: 900 },
       { name: 'two', count: 900 },
@@ -206,7 +206,7 @@ describe('what is in doubt after an absence', () => {
     })
     let isLost = false
     const second = start((request) => {
-      // The connection fails with the first settling request, which has a number of rows before an anchor.
+      // The connection fails with the first revalidation request, which has a number of rows before an anchor.
       const settles =
         request.priority === 'background' && Number(request.form.num_before) > 500 && request.form.anchor !== 'newest'
       if (settles && read((store) => store.meta.revalidated().requests) === 2) isLost = true
@@ -226,7 +226,7 @@ describe('what is in doubt after an absence', () => {
     expect(read((store) => store.meta.epoch())).toBe(epoch)
   })
 
-  it('is fetched anew where the lists of the registration name a message that a claim lacks', async () => {
+  it('refetches a container if the registration names a message that its coverage lacks', async () => {
     const { server, database, start, read, stream, all, away, client, iris, noor } = await world([
       { name: 'one', count: 500 },
       { name: 'two', count: 500 },
@@ -235,7 +235,7 @@ describe('what is in doubt after an absence', () => {
     const direct = await server.post(noor, { direct: [iris.id] }, 'psst again')
     for (let index = 0; index < 300; index += 1) await server.post(noor, { stream: stream('two'), topic: 'b' }, 'more')
     await server.clock.advance(minute)
-    // Messages without an event: the ranges exclude them.
+    // These messages have no event, so the ranges exclude them.
     const lost = (await all('one')).at(-1)!
     await away(client)
     const file = new Database(database)
@@ -251,7 +251,7 @@ describe('what is in doubt after an absence', () => {
     expect([`stream:${stream('one')}`, `stream:${stream('two')}`, 'direct'].map(holes)).toEqual([1, 1, 1])
   })
 
-  it('asks for a few of those that are gone one by one, and drops the others [M9]', async () => {
+  it('looks up a few deleted messages one by one, and drops the others [M9]', async () => {
     const { server, start, stream, away, client, plain, all, read } = await world([{ name: 'one', count: 600 }])
     await open(client, stream('one'))
     await server.clock.advance(1000)
@@ -269,7 +269,7 @@ describe('what is in doubt after an absence', () => {
     expect(read((store) => store.meta.revalidated().requests)).toBe(6)
   })
 
-  it('costs a window a bounded number of requests, however many of its messages are gone [M9]', async () => {
+  it('costs a window a limited number of requests, however many of its messages are deleted [M9]', async () => {
     const { server, start, stream, away, client, all, read } = await world([{ name: 'one', count: 3000 }])
     const before = await open(client, stream('one'))
     for (let step = 0; step < 30 && before.meta().older !== 'none'; step += 1) await before.more('older')
@@ -288,7 +288,7 @@ describe('what is in doubt after an absence', () => {
     for (let step = 0; step < 30 && window.meta().older !== 'none'; step += 1) await window.more('older')
     await server.clock.advance(minute)
     const shown = window.items().flatMap((item) => (item.kind === 'message' ? [item.id] : []))
-    // Without the notice that began the stream, which stands in another topic.
+    // The notice that began the stream is excluded, since it is in another topic.
     expect(shown).toEqual((await all('one')).slice(1))
     expect(stored()).toEqual([])
     const asked = second.requests.filter(

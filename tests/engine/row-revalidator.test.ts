@@ -24,7 +24,7 @@ interface Lines {
 
 /**
  * A client with a history of `count` messages in topics `t0`, `t1`, …, `perTopic` in each, which returns after an
- * absence: all but the newest hundred ids are in doubt, and no container was read.
+ * absence: all but the newest hundred ids are stale, and no container was read.
  */
 async function world(
   count: number,
@@ -72,7 +72,7 @@ async function world(
     seen = client.requests.length
     return requests
   }
-  /** A search in the cache alone, which stores nothing. */
+  /** A search of the cache only, which stores nothing. */
   const search = async (query = 'walrus') => {
     const view = await client.openView<Search>({ type: 'search', query })
     await server.clock.until('it is found', () => view.items().length > 0)
@@ -83,11 +83,11 @@ async function world(
   return { server, client, ids, read, isRight, look, asked, search, database, ...people }
 }
 
-/** The server's searches fail, so that their answers verify nothing. */
+/** Makes the server’s searches fail, so that their answers verify nothing. */
 const onlyDisk: FaultFor = ({ form }) => (form.narrow?.includes('"search"') === true ? { status: 400 } : undefined)
 
-describe('rows in doubt that stay on screen', () => {
-  it('are asked for after a second, what stands together in one request, and once [M9]', async () => {
+describe('stale rows on screen', () => {
+  it('are requested once after a second, neighbours in one request [M9]', async () => {
     const { server, ids, isRight, look, asked, search } = await world(12, {
       perTopic: 6,
       faultFor: onlyDisk,
@@ -113,7 +113,7 @@ describe('rows in doubt that stay on screen', () => {
     expect(asked()).toEqual([])
   })
 
-  it('are not asked for where they pass by', async () => {
+  it('are not requested if they scroll past', async () => {
     const { server, ids, look, asked, search } = await world(20, { faultFor: onlyDisk })
     const { viewId } = await search()
     for (const id of ids) {
@@ -125,7 +125,7 @@ describe('rows in doubt that stay on screen', () => {
     expect(asked()).toEqual([])
   })
 
-  it('are removed where the server does not have them any more, and follow where they were moved [M9] [M12]', async () => {
+  it('are removed if the server has deleted them, and follow their moves [M9] [M12]', async () => {
     const { server, ids, isRight, read, look, search, general } = await world(6, {
       perTopic: 6,
       faultFor: onlyDisk,
@@ -146,7 +146,7 @@ describe('rows in doubt that stay on screen', () => {
     expect(hits.items().map((item) => item.messageId)).toEqual([...rest].reverse())
   })
 
-  it('are the newest messages of lines: one request puts a line right, whatever became of its conversation [M9]', async () => {
+  it('include the newest messages of list entries, with one request an entry, whatever happened to its conversation [M9]', async () => {
     const { server, client, look, asked } = await world(40, {
       perTopic: 20,
       meanwhile: (server, ids) => {
@@ -166,7 +166,7 @@ describe('rows in doubt that stay on screen', () => {
     asked()
     await look(recent.viewId, lines()[0]!.newestId, lines()[1]!.newestId)
     await server.clock.until('both are right', () => shown().join() === 't0,walrus was changed,false')
-    // A page of each, and lookups of some of the twenty deleted messages.
+    // A page of each, and look-ups of some of the twenty deleted messages.
     expect(asked().length).toBeLessThanOrEqual(8)
     await server.clock.advance(minute)
     expect(asked()).toEqual([])
@@ -187,7 +187,7 @@ describe('rows in doubt that stay on screen', () => {
     expect(ids.slice(10).map(isRight)).not.toContain(false)
   })
 
-  it('share the twenty requests a minute with single rows in doubt of open windows', async () => {
+  it('share the twenty requests a minute with single stale rows of open windows', async () => {
     const { server, client, ids, isRight, look, asked, search, database, general, iris } = await world(60, {
       faultFor: onlyDisk,
     })
@@ -195,7 +195,7 @@ describe('rows in doubt that stay on screen', () => {
     await server.clock.advance(10_000)
     const inDoubt = () => window.items().filter((item) => item.kind === 'message' && item.isStale).length
     expect([inDoubt(), ids.filter(isRight).length]).toEqual([0, 60])
-    // Left in doubt by an answer whose messages events have changed in flight.
+    // These rows are stale because of an answer whose messages events have changed in flight.
     const file = new Database(database)
     file.prepare('UPDATE message SET verified_epoch = 0 WHERE id <= ?').run(ids[29])
     file.close()
@@ -210,7 +210,7 @@ describe('rows in doubt that stay on screen', () => {
     await server.clock.until('all of them are right', () => inDoubt() === 0 && ids.every(isRight), 4 * minute)
   })
 
-  it('wait while the server cannot be reached or asks for patience, and are asked for afterwards', async () => {
+  it('wait while the server is unreachable or rate-limits, and are requested afterwards', async () => {
     let fault: ReturnType<FaultFor>
     const { server, client, ids, isRight, look, asked, search } = await world(2, {
       faultFor: (request) => onlyDisk(request) ?? fault,
@@ -226,7 +226,7 @@ describe('rows in doubt that stay on screen', () => {
     await client.online()
     await server.clock.until('it is put right', () => isRight(ids[0]!))
     asked()
-    // A hold of the whole account.
+    // A rate limit of the whole account.
     fault = { status: 429, headers: { 'retry-after': '40' } }
     await look(viewId, ids[1]!, ids[1]!)
     await server.clock.advance(2_000)
@@ -237,7 +237,7 @@ describe('rows in doubt that stay on screen', () => {
     await server.clock.until('it is put right, too', () => isRight(ids[1]!))
   })
 
-  it('of a stream that was left are asked for once, and again after it was had in between', async () => {
+  it('of a left stream are requested once, and again after a resubscription in between', async () => {
     const { server, ids, read, look, asked, search, iris } = await world(3, { faultFor: onlyDisk })
     await server.call(iris, 'DELETE', '/users/me/subscriptions', { subscriptions: '["general"]' })
     await server.clock.advance(1000)
@@ -262,7 +262,7 @@ describe('rows in doubt that stay on screen', () => {
     await server.clock.until('it is asked for again', () => textOf(ids[1]!) === 'walrus after leaving again')
   })
 
-  it('are asked for together by their ids where the server takes ids', async () => {
+  it('are requested together by id if the server accepts ids', async () => {
     let server: TestServer | undefined
     const byIds: string[] = []
     const garble = (request: TransportRequest, response: TransportResponse): TransportResponse => {

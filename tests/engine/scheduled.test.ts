@@ -36,7 +36,7 @@ async function setUp(options: { faultFor?: FaultFor; database?: string } = {}) {
   return { server, client, start, list, inHours, schedule, atServer, sent, ...people }
 }
 
-describe('a call that is repeated since its answer was lost', () => {
+describe('a scheduling call that is repeated after a lost answer', () => {
   it('schedules one message, also when its time has come meanwhile', async () => {
     const { server, client, inHours, atServer, sent, general } = await setUp()
     await client.engine.call('drafts.set', {
@@ -58,7 +58,7 @@ describe('a call that is repeated since its answer was lost', () => {
     expect(await sent()).toEqual(['once'])
   })
 
-  it('schedules anew what was taken back before it left', async () => {
+  it('schedules again a message that was taken back before it was sent', async () => {
     const { server, client, inHours, atServer, general } = await setUp({
       faultFor: ({ path }) => (path.endsWith('/scheduled_messages') ? { before: 'unreachable' } : undefined),
     })
@@ -75,7 +75,7 @@ describe('a call that is repeated since its answer was lost', () => {
     expect(await atServer()).toEqual([])
   })
 
-  it('puts the words of a deleted one into the draft once', async () => {
+  it('puts the text of a deleted message into the draft once', async () => {
     const { server, client, list, inHours, schedule, atServer } = await setUp()
     await schedule('not now', inHours(1))
     await server.clock.until('it is at the server', () => list.items()[0]?.state === 'waiting')
@@ -88,8 +88,8 @@ describe('a call that is repeated since its answer was lost', () => {
   })
 })
 
-describe('messages for later', () => {
-  it('are listed at once, kept by the server, and sent at their time', async () => {
+describe('scheduled messages', () => {
+  it('are listed at once, stored by the server, and sent at their time', async () => {
     const { server, list, inHours, schedule, atServer, sent } = await setUp()
     expect(await schedule('tomorrow', inHours(24))).toMatchObject({ ok: true })
     await schedule('soon', inHours(1))
@@ -104,7 +104,7 @@ describe('messages for later', () => {
     expect(await sent()).toEqual(['soon'])
   })
 
-  it('survive a restart before they leave, and are scheduled once whatever becomes of the answer [S1] [S6]', async () => {
+  it('survive a restart before they leave, and are scheduled once with any answer [S1] [S6]', async () => {
     const database = temporaryDatabase()
     let fault: ReturnType<FaultFor>
     const { server, client, start, inHours, schedule, atServer } = await setUp({
@@ -131,7 +131,7 @@ describe('messages for later', () => {
     expect(await atServer()).toEqual(['once', 'once'])
   })
 
-  it('get another text and time, offline too, and are deleted into a draft', async () => {
+  it('accept another text and time, also offline, and become a draft when deleted', async () => {
     let isDown = false
     const { server, client, list, inHours, schedule, atServer, general } = await setUp({
       faultFor: () => (isDown ? { before: 'unreachable' } : undefined),
@@ -159,7 +159,7 @@ describe('messages for later', () => {
     expect(await client.engine.call('drafts.get', { narrow })).toMatchObject({ value: { content: 'better words' } })
   })
 
-  it('a removal takes it off the list whether it was sent or deleted elsewhere [O7]', async () => {
+  it('leave the list on a removal, whether they were sent or deleted elsewhere [O7]', async () => {
     const { server, list, inHours, schedule, iris } = await setUp()
     await schedule('gone elsewhere', inHours(3))
     await server.clock.until('it is there', () => list.items()[0]?.state === 'waiting')
@@ -167,7 +167,7 @@ describe('messages for later', () => {
     await server.clock.until('it is off the list', () => list.items().length === 0)
   })
 
-  it('are sent before their time when the user says so, once, whatever becomes of the answer', async () => {
+  it('are sent early on demand, once, with any answer', async () => {
     let fault: ReturnType<FaultFor>
     const { server, client, list, inHours, schedule, atServer, sent } = await setUp({
       faultFor: ({ path, method }) => (path.includes('/scheduled_messages/') && method === 'PATCH' ? fault : undefined),
@@ -187,12 +187,12 @@ describe('messages for later', () => {
     await server.clock.advance(120_000)
     expect(await sent()).toEqual(['right away'])
     expect(await atServer()).toEqual([])
-    // A repeated request, which finds no message any more, is no failure.
+    // A repeated request that no longer finds the message is no failure.
     const unsent = await client.openView<{ item: OutboxItem; meta: OutboxMeta }>({ type: 'outbox' })
     expect(unsent.items()).toEqual([])
   })
 
-  it('get another text and time before the server has them', async () => {
+  it('accept another text and time before the server has them', async () => {
     let isDown = false
     const { server, client, list, inHours, schedule, atServer } = await setUp({
       faultFor: () => (isDown ? { before: 'unreachable' } : undefined),
@@ -220,7 +220,7 @@ describe('messages for later', () => {
     expect(await client.engine.call('scheduled.editUnsent', change)).toMatchObject({ error: { code: 'NOT_IN_OUTBOX' } })
   })
 
-  it('a time that has passed is refused with the words still there, and one that passes offline says so', async () => {
+  it('with a past time are refused with their text, and fail if the time passes offline', async () => {
     let isDown = false
     const { server, client, list, inHours, schedule } = await setUp({
       faultFor: () => (isDown ? { before: 'unreachable' } : undefined),

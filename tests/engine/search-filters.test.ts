@@ -15,13 +15,13 @@ const topics = ['lunch', 'Drift', '✔ done', 'cup, "tall"']
 const day = 86_400
 const runs = sampled(25, 150)
 
-/** What the test knows of a message that it has posted. */
+/** The properties of a message that the test has posted. */
 interface Posted {
   readonly id: number
   readonly sender: number
   readonly stream: number | null
   readonly topic: string
-  /** The others in a direct conversation. */
+  /** The other people of a direct conversation. */
   readonly others: readonly number[]
   readonly words: readonly string[]
   readonly has: readonly string[]
@@ -29,7 +29,7 @@ interface Posted {
   readonly timestamp: number
 }
 
-/** A filter as the test writes it, and which messages it means. */
+/** A filter as text, and the messages that it matches. */
 interface Wanted {
   readonly text: string
   readonly fits: (message: Posted) => boolean
@@ -98,7 +98,7 @@ async function organization(featureLevel?: FeatureLevel) {
   if (featureLevel === undefined || featureLevel >= 219) {
     await server.setTopicPolicy(iris, { stream: general, topic: 'lunch' }, 3)
   }
-  // Only now: days of a client that is connected take seconds.
+  // The client starts only now, since days of a connected client take seconds.
   const database = temporaryDatabase()
   const client = start({ database })
   await client.online()
@@ -125,7 +125,7 @@ function dateOf(seconds: number): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }
 
-/** Any filter or word, by what the test knows. */
+/** Any filter or word, by the properties of the posted messages. */
 function anyTerm({ named, streams, posted, iris }: Organization): fc.Arbitrary<Wanted> {
   const times = posted.map(({ timestamp }) => timestamp)
   const dates = [...new Set(times.map(dateOf))]
@@ -183,7 +183,7 @@ function anyTerm({ named, streams, posted, iris }: Organization): fc.Arbitrary<W
 const impossible = new Set<string>(['SEARCH_TWO_OF_ONE', 'SEARCH_STREAM_AND_DIRECT'])
 
 describe.each([undefined, 300 as const])('filters of a search, at level %s', (level) => {
-  it('find the same on disk, at the server and by the facts, for any of them together', async () => {
+  it('match the same messages on disk, at the server and by their properties, in any combination', async () => {
     const seed = chooseSeed()
     const known = await organization(level)
     const { server, core, posted, iris } = known
@@ -227,40 +227,37 @@ describe.each([undefined, 300 as const])('filters of a search, at level %s', (le
   })
 })
 
-describe('what the server cannot filter by', () => {
-  it.each([237, 445 as const])(
-    'is applied to its answers, at level %s: days far back, and reactions',
-    async (level) => {
-      const { server, iris, noor, general, start } = await setupWorld({
-        engine: 'none',
-        settings: { featureLevel: level as FeatureLevel },
-      })
-      const place = { stream: general, topic: 'old' }
-      const first = await server.post(noor, place, 'the first one')
-      await server.call(noor, 'POST', `/messages/${first}/reactions`, {
-        emoji_name: 'thumbs_up',
-        emoji_code: '1f44d',
-        reaction_type: 'unicode_emoji',
-      })
-      await server.clock.advance(3 * day * 1000)
-      server.fill(place, { from: noor, to: iris, count: 230 })
-      await server.clock.advance(5_000)
-      const client = start({
-        // Nothing is fetched but what the search asks for.
-        faultFor: ({ path, form }) =>
-          path.endsWith('/messages') && form.narrow !== '[]' && form.num_before !== '100' && form.num_before !== '50'
-            ? { status: 500 }
-            : undefined,
-      })
-      await client.online()
-      const date = dateOf(server.clock.now() / 1000 - day)
-      for (const query of [`before:${date}`, 'has:reaction']) {
-        const view = await client.openView<{ item: SearchItem; meta: SearchMeta }>({ type: 'search', query })
-        await server.clock.until('it is found', () => view.items().length === 1)
-        expect(view.items().map(({ messageId }) => messageId)).toEqual([first])
-        await server.clock.until('the server has answered', () => view.meta().server === 'answered')
-        expect([view.meta().problem, view.meta().hasMore]).toEqual([null, false])
-      }
-    },
-  )
+describe('a filter that the server lacks', () => {
+  it.each([237, 445 as const])('is applied to its answers, at level %s: old days, and reactions', async (level) => {
+    const { server, iris, noor, general, start } = await setupWorld({
+      engine: 'none',
+      settings: { featureLevel: level as FeatureLevel },
+    })
+    const place = { stream: general, topic: 'old' }
+    const first = await server.post(noor, place, 'the first one')
+    await server.call(noor, 'POST', `/messages/${first}/reactions`, {
+      emoji_name: 'thumbs_up',
+      emoji_code: '1f44d',
+      reaction_type: 'unicode_emoji',
+    })
+    await server.clock.advance(3 * day * 1000)
+    server.fill(place, { from: noor, to: iris, count: 230 })
+    await server.clock.advance(5_000)
+    const client = start({
+      // Only the requests of the search succeed.
+      faultFor: ({ path, form }) =>
+        path.endsWith('/messages') && form.narrow !== '[]' && form.num_before !== '100' && form.num_before !== '50'
+          ? { status: 500 }
+          : undefined,
+    })
+    await client.online()
+    const date = dateOf(server.clock.now() / 1000 - day)
+    for (const query of [`before:${date}`, 'has:reaction']) {
+      const view = await client.openView<{ item: SearchItem; meta: SearchMeta }>({ type: 'search', query })
+      await server.clock.until('it is found', () => view.items().length === 1)
+      expect(view.items().map(({ messageId }) => messageId)).toEqual([first])
+      await server.clock.until('the server has answered', () => view.meta().server === 'answered')
+      expect([view.meta().problem, view.meta().hasMore]).toEqual([null, false])
+    }
+  })
 })

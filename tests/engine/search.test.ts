@@ -48,7 +48,7 @@ async function world() {
   return { server, client, database, say, ask, page, texts, goOffline, iris, noor, mei, general, design }
 }
 
-describe('a search that a newer one has overtaken', () => {
+describe('a search that a newer one supersedes', () => {
   it('shows neither its answer nor a problem [M10]', async () => {
     let isOvertaken = true
     const { server, client } = await setupWorld({
@@ -71,8 +71,8 @@ describe('a search that a newer one has overtaken', () => {
   })
 })
 
-describe('a hit that the server alone has found', () => {
-  it('follows its message: what it says now, and its end [M12] [M16]', async () => {
+describe('a hit that only the server has found', () => {
+  it('follows the changes and the deletion of its message [M12] [M16]', async () => {
     const { server, client, database, say } = await world()
     const [first, second] = [await say('a', 'walrus one'), await say('a', 'walrus two')]
     await server.clock.advance(3_000)
@@ -116,8 +116,8 @@ describe('a hit that the server alone has found', () => {
   })
 })
 
-describe('search on disk', () => {
-  it('finds words, beginnings, phrases, other spellings, and the words of topics, the newest first', async () => {
+describe('a search of the cache', () => {
+  it('finds words, prefixes, phrases, other spellings and words of topics, newest first', async () => {
     const { server, say, texts, goOffline } = await world()
     await say('lunch', 'Noodles on Friday?')
     await say('lunch', 'I had noodles yesterday, at the Café')
@@ -143,7 +143,7 @@ describe('search on disk', () => {
     expect(await texts('C++')).toContain('C++ and don’t, user@x.example')
   })
 
-  it('is narrowed by sender, stream, topic, what a message holds and is, people and days', async () => {
+  it('filters by sender, stream, topic, content, state, people and days', async () => {
     const { server, client, say, texts, iris, noor, mei, design } = await world()
     const first = await say('lunch', 'tea with Noor')
     await say('Break', 'tea with a [link](https://tea.example/)', mei)
@@ -180,7 +180,7 @@ describe('search on disk', () => {
     ])
   })
 
-  it('says in words what it does not understand, and takes an unknown colon for text', async () => {
+  it('reports unknown filters, and takes an unknown colon as text', async () => {
     const { server, say, ask, texts } = await world()
     await say('links', 'see https://x.example/a:b')
     await server.clock.advance(3_000)
@@ -200,7 +200,7 @@ describe('search on disk', () => {
     expect(await texts('https://x.example/a:b')).toEqual(['see https://x.example/a:b'])
   })
 
-  it('follows edits, moves and deletions, and pages through what it finds', async () => {
+  it('follows edits, moves and deletions, and pages through its results', async () => {
     const { server, client, say, page, texts, noor, general, database } = await world()
     const ids: number[] = []
     for (let index = 0; index < 7; index += 1) ids.push(await say('lunch', `soup number ${index}`))
@@ -230,7 +230,7 @@ describe('search on disk', () => {
     file.close()
   })
 
-  it('shows the part of a long text where the words stand', async () => {
+  it('shows the part of a long text that has the words', async () => {
     const { server, say, page } = await world()
     await say('long', `${'filler text '.repeat(40)}the needle is here ${'and more '.repeat(40)}`)
     await server.clock.advance(3_000)
@@ -242,7 +242,7 @@ describe('search on disk', () => {
     expect(hit?.snippet.filter((part) => part.isHit).map((part) => part.text)).toEqual(['needle'])
   })
 
-  it('finds what an older cache holds once its messages are indexed', async () => {
+  it('finds the messages of an older cache once they are indexed', async () => {
     const { server, client, say, iris, database } = await world()
     await say('lunch', 'an old message')
     await server.clock.advance(3_000)
@@ -257,10 +257,10 @@ describe('search on disk', () => {
   })
 })
 
-describe('search at the server', () => {
-  it('adds what was never fetched, keeps what only the disk finds, and says so when there is no network', async () => {
+describe('a search at the server', () => {
+  it('adds uncached messages, keeps hits that only the cache finds, and reports an error offline', async () => {
     const { server, say, ask, texts, goOffline, iris } = await world()
-    // The server leaves out stop words; the disk does not.
+    // The server leaves out stop words; the cache does not.
     for (let index = 0; index < 3; index += 1) await say('history', `old pepper ${index}`)
     await say('history', 'the pepper')
     await server.clock.advance(3_000)
@@ -278,7 +278,7 @@ describe('search at the server', () => {
 })
 
 describe('names in a search', () => {
-  it('that several people or streams have are told apart by ids, which hold after a new name', async () => {
+  it('that several people or streams have are distinguished by ids, which outlast a new name', async () => {
     const { server, client, say, noor, general, iris } = await world()
     const { context } = server.built
     await say('lunch', 'tea of the first Noor')
@@ -317,7 +317,7 @@ describe('names in a search', () => {
     expect(await again.engine.call('people.search', { query: 'iris' })).toEqual({ ok: true, value: [] })
   })
 
-  it('that no message can fit together are refused with a sentence, and so are too many', async () => {
+  it('that contradict each other are refused with an error, and so are too many', async () => {
     const { server, ask } = await world()
     const codes: string[] = []
     const many = Array.from({ length: 51 }, (_, index) => `w${index}`).join(' ')

@@ -14,7 +14,7 @@ interface ServerSnippet {
   readonly content: string
 }
 
-/** The saved texts of an engine: calls, and the shown list as `name: start`. */
+/** The snippets of an engine: calls, and the displayed list as `name: start`. */
 async function device(client: TestClient) {
   const view = await client.openView<{ item: SnippetItem; meta: SnippetsMeta }>({ type: 'snippets', text: '' })
   return {
@@ -37,17 +37,17 @@ async function setUp(featureLevel: FeatureLevel = 371, options: TestClientOption
     ...made,
     ...(await device(client)),
     atServer,
-    /** The server's texts as `title: content`, in the order of their names. */
+    /** The server’s snippets as `title: content`, sorted by name. */
     kept: async () => (await atServer()).map(({ title, content }) => `${title}: ${content}`).toSorted(),
-    /** Saves a text with another client; returns its id. */
+    /** Saves a snippet with another client; returns its id. */
     saveElsewhere: async (title: string, content: string) =>
       Number((await server.call(iris, 'POST', '/saved_snippets', { title, content })).saved_snippet_id),
     settle: () => server.clock.advance(30_000),
   }
 }
 
-describe.each([300, 371, 421, 500] as const)('saved texts at level %i', (level) => {
-  it('a text that is saved, changed or deleted here is so on the server', async () => {
+describe.each([300, 371, 421, 500] as const)('snippets at level %i', (level) => {
+  it('are saved, changed and deleted at the server', async () => {
     const { save, remove, idOf, kept, settle, shown } = await setUp(level)
     await save('hours', 'From nine.')
     await save('', '\nNo name\nsecond line  ')
@@ -62,7 +62,7 @@ describe.each([300, 371, 421, 500] as const)('saved texts at level %i', (level) 
     expect(shown()).toEqual([': \nNo name\nsecond line  '])
   })
 
-  it('a text of another client is shown, changed and deleted here', async () => {
+  it('of another client appear, change and disappear here', async () => {
     const { server, iris, saveElsewhere, atServer, shown, save, idOf, settle } = await setUp(level)
     const id = await saveElsewhere('hello', 'Hello, thank you')
     await settle()
@@ -78,8 +78,8 @@ describe.each([300, 371, 421, 500] as const)('saved texts at level %i', (level) 
   })
 })
 
-describe('saved texts of an account', () => {
-  it('stay on this computer below level 297, and no request is made', async () => {
+describe('snippets of an account', () => {
+  it('stay on this computer below level 297, without a request', async () => {
     const { client, save, settle, view } = await setUp(237)
     const before = client.requests.length
     await save('hours', 'From nine.')
@@ -88,7 +88,7 @@ describe('saved texts of an account', () => {
     expect(view.meta()).toMatchObject({ total: 1, isShared: false })
   })
 
-  it('a text that was saved offline goes to the server later, and an equal one there is not doubled', async () => {
+  it('that were saved offline reach the server later, without a duplicate of an equal one', async () => {
     let isDown = false
     const { client, server, save, kept, saveElsewhere, settle, shown, view } = await setUp(371, {
       faultFor: () => (isDown ? { before: 'unreachable' } : undefined),
@@ -108,7 +108,7 @@ describe('saved texts of an account', () => {
     expect(shown()).toEqual(['hours: From nine.', 'thanks: Thank you'])
   })
 
-  it('a text that was changed on two devices is kept in both forms', async () => {
+  it('that were changed on two devices are kept in both forms', async () => {
     let isDown = false
     const { client, server, iris, save, idOf, kept, atServer, settle, shown } = await setUp(371, {
       faultFor: () => (isDown ? { before: 'unreachable' } : undefined),
@@ -132,7 +132,7 @@ describe('saved texts of an account', () => {
     ['lost', { after: 'broken' } as const],
     ['never sent', { before: 'broken' } as const],
     ['late', { answerDelayMs: 8_000 }],
-  ])('a text is on the server once although the answer to its creation is %s', async (_, fault) => {
+  ])('exist once at the server although the answer to their creation is %s', async (_, fault) => {
     let isCreated = false
     const { save, kept, settle, shown } = await setUp(371, {
       faultFor({ method, path }) {
@@ -149,7 +149,7 @@ describe('saved texts of an account', () => {
     expect(shown()).toEqual(['hours: From nine.'])
   })
 
-  it('a text stays as it was typed last while the events of earlier saves come late', async () => {
+  it('keep the last text while the events of earlier saves arrive late', async () => {
     const { save, idOf, kept, settle, shown, server } = await setUp(371, {
       faultFor: ({ path }) => (path.endsWith('/events') ? { answerDelayMs: 9_000 } : undefined),
     })
@@ -165,7 +165,7 @@ describe('saved texts of an account', () => {
     expect(await kept()).toEqual(['hours: four'])
   })
 
-  it('a deletion is undone within its time, and elsewhere the text never goes', async () => {
+  it('are not deleted at the server if the deletion is undone', async () => {
     const { server, save, remove, idOf, kept, settle } = await setUp()
     await save('hours', 'From nine.')
     await settle()
@@ -178,7 +178,7 @@ describe('saved texts of an account', () => {
     expect(await kept()).toEqual(['hours: From nine.'])
   })
 
-  it('a text that another client deletes goes here, unless it was changed here meanwhile', async () => {
+  it('that another client deletes disappear here, unless they were changed here meanwhile', async () => {
     let isDown = false
     const { client, server, iris, save, idOf, kept, atServer, settle } = await setUp(371, {
       faultFor: () => (isDown ? { before: 'unreachable' } : undefined),
@@ -197,7 +197,7 @@ describe('saved texts of an account', () => {
     expect(await kept()).toEqual(['kept: two'])
   })
 
-  it('a text that the server refuses, or cannot take, stays here and says why', async () => {
+  it('that the server refuses or cannot store stay local with a reason', async () => {
     const { save, view, settle, kept } = await setUp(371, {
       through: (request, ask) =>
         request.method === 'POST' && request.form.title === 'refused'
@@ -221,7 +221,7 @@ describe('saved texts of an account', () => {
     expect(await kept()).toEqual(['short: x'])
   })
 
-  it('texts of a server that has them no more stay here', async () => {
+  it('stay here if the server no longer supports them', async () => {
     const database = temporaryDatabase()
     const { server, client, save, settle, start } = await setUp(371, { database })
     await save('hours', 'From nine.')
@@ -237,7 +237,7 @@ describe('saved texts of an account', () => {
     expect(again.view.meta().isShared).toBe(false)
   })
 
-  it('two devices and the server agree after any changes, outages and lost answers', async () => {
+  it('are equal on two devices and the server after any changes, outages and lost answers', async () => {
     const seed = chooseSeed()
     process.stdout.write(`shared snippets: seed ${seed}\n`)
     const rounds = sampled(2, 60)
@@ -248,7 +248,7 @@ describe('saved texts of an account', () => {
   })
 })
 
-/** Random changes on two devices; returns the texts of the server and those that each device shows. */
+/** Makes random changes on two devices; returns the snippets of the server and those that each device displays. */
 async function afterRandomChanges(seed: number) {
   const random = new SeededRandom(seed)
   let isQuiet = false
@@ -268,7 +268,7 @@ async function afterRandomChanges(seed: number) {
     if (known === undefined || random.below(3) === 0) await save(`name ${step}`, content)
     else if (random.below(4) === 0) await remove(known.snippetId)
     else await save(known.name, content, known.snippetId)
-    // Both devices register again, with what they have not sent yet.
+    // Both devices register again, with their unsent changes.
     if (random.below(12) === 0) made.server.built.context.events.removeAll()
     await made.server.clock.advance(random.below(12_000))
   }

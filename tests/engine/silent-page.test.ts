@@ -24,7 +24,7 @@ describe('a page', () => {
     return { conversation, navigation }
   }
 
-  it('that lost a batch gets every view as a whole five seconds later, and is right from then on', async () => {
+  it('that lost a batch gets every view as a whole five seconds later, and is up to date from then on', async () => {
     const { conversation, navigation } = await opened()
     client.isDeaf = true
     await post('second')
@@ -45,7 +45,7 @@ describe('a page', () => {
     expect(client.lastBatch?.updates.every(({ ops }) => ops.every(({ op }) => op !== 'reset'))).toBe(true)
   })
 
-  it('that loses what makes that good as well is right once it speaks', async () => {
+  it('that also loses the repeated views is up to date with its next call', async () => {
     const { conversation, navigation } = await opened()
     client.isDeaf = true
     await post('second')
@@ -60,7 +60,7 @@ describe('a page', () => {
     expect(navigation.meta().unread).toBe(3)
   })
 
-  it('that lost a batch speaks by getting the focus as well', async () => {
+  it('that lost a batch gets the views when it is focused, too', async () => {
     const { conversation } = await opened()
     client.isDeaf = true
     await post('second')
@@ -71,7 +71,7 @@ describe('a page', () => {
     expect(conversation.texts()).toEqual(['first', 'second'])
   })
 
-  it('that lost a batch costs one more while it is silent: whatever happens is one batch afterwards', async () => {
+  it('that lost a batch costs one more batch while it is silent, and one afterwards', async () => {
     const { conversation } = await opened()
     client.isDeaf = true
     await post('lost')
@@ -87,7 +87,7 @@ describe('a page', () => {
     expect(conversation.texts()).toHaveLength(202)
   })
 
-  it('that only acknowledges late has lost nothing, and gets what differs', async () => {
+  it('that only acknowledges late has lost nothing, and gets the difference', async () => {
     const { conversation } = await opened()
     client.isDeaf = true
     await post('second')
@@ -102,7 +102,7 @@ describe('a page', () => {
     expect(client.lastBatch?.updates.flatMap(({ ops }) => ops.map(({ op }) => op))).not.toContain('reset')
   })
 
-  it('that comes back after a minute, with all that it got meanwhile, shows what is there', async () => {
+  it('that resumes after a minute and processes all batches is up to date', async () => {
     const { conversation } = await opened()
     client.isDeaf = true
     await post('second')

@@ -19,7 +19,7 @@ import { nameOf, waysIn } from '#support/ways.ts'
 
 const isDrill = process.env.SKEIN_DRILL !== undefined
 const sizes = isDrill ? [1, 10, 1e3, 1e5, 1e6] : [1, 1e3, 1e5]
-/** The longest blocking of the engine's thread by an answer, in its processor time. */
+/** The longest blocking of the engine’s thread by an answer, in its processor time. */
 const longestMs = isDrill ? 1_000 : 5_000
 /** The number of cases of each part in `npm test`. */
 const drawn = 8
@@ -32,7 +32,7 @@ const mostKeptOfField = 16 * mib
 
 interface Case {
   readonly field: string
-  /** At a server of this level. */
+  /** The level of the server. */
   readonly featureLevel?: FeatureLevel
   readonly size: number
   readonly meet: (client: SizedClient) => Promise<Effect>
@@ -62,7 +62,7 @@ async function eventCases(): Promise<Case[]> {
   const kinds = new Map<string, Readonly<Record<string, unknown>>>()
   for (const event of [...told, ...otherEvents]) {
     const { type, op, property } = event
-    // It gets the id of the event that it replaces.
+    // The event gets the id of the event that it replaces.
     const rest = Object.fromEntries(Object.entries(event).filter(([key]) => key !== 'id'))
     kinds.set([type, op, property].filter((part) => typeof part === 'string').join(' '), rest)
   }
@@ -145,7 +145,7 @@ async function answerCases(): Promise<Case[]> {
   return cases
 }
 
-/** A message of each form of HTML, so many times over as an answer may be long. */
+/** A message of each form of HTML, repeated up to the length that an answer may have. */
 function htmlCases(): Case[] {
   const forms: readonly (readonly [string, string])[] = [
     ...Object.entries(recordedHtml),
@@ -188,14 +188,14 @@ function kept(): number {
   return process.memoryUsage().heapUsed
 }
 
-/** The cases in an order that the seed decides; in `npm test` as many as there is time for. */
+/** The cases in an order that the seed decides; `npm test` runs a sample. */
 function chosen(cases: readonly Case[], random: SeededRandom): readonly Case[] {
   if (isDrill) return cases
   const rest = [...cases]
   return Array.from({ length: Math.min(drawn, cases.length) }, () => rest.splice(random.below(rest.length), 1)).flat()
 }
 
-/** Runs the cases in one client's life after another. */
+/** Splits the cases into the lives of clients, one after another. */
 function lives(cases: readonly Case[]): (readonly Case[])[] {
   return [...Map.groupBy(cases, ({ featureLevel }) => featureLevel).values()].flatMap((ofLevel) =>
     Array.from({ length: Math.ceil(ofLevel.length / casesPerLife) }, (_, index) =>
@@ -204,7 +204,7 @@ function lives(cases: readonly Case[]): (readonly Case[])[] {
   )
 }
 
-describe('sizes towards the client', () => {
+describe('the client', () => {
   const table = new SizeTable(sizes)
 
   const save = () => {
@@ -216,7 +216,7 @@ describe('sizes towards the client', () => {
   afterAll(save)
 
   it(
-    `every text, list, number and nesting of what a server sends at ${sizes.join(', ')} holds nobody up, and an honest message follows`,
+    `is not blocked by any text, list, number or nesting of the server at ${sizes.join(', ')}, and receives the next message`,
     { timeout: 4 * 3_600_000 },
     async () => {
       const seed = chooseSeed()

@@ -6,7 +6,7 @@ import { TestClient, type TestClientOptions } from '#support/test-client.ts'
 import { setupWorld } from '#support/setup-world.ts'
 
 async function setUp(options: TestClientOptions = {}) {
-  // Below level 297 the texts stay on this computer.
+  // Below level 297 the snippets stay on this computer.
   const { server, people, client } = await setupWorld({ settings: { featureLevel: 237 }, ...options })
   const open = (text: string) => client.openView<{ item: SnippetItem; meta: SnippetsMeta }>({ type: 'snippets', text })
   const view = await open('')
@@ -28,8 +28,8 @@ async function setUp(options: TestClientOptions = {}) {
   }
 }
 
-describe('saved texts', () => {
-  it('are listed by name, changed and deleted, and no request is made', async () => {
+describe('snippets', () => {
+  it('are listed by name, changed and deleted, without a request', async () => {
     const { server, client, view, save, get, remove, names } = await setUp()
     expect(view.meta()).toEqual({ total: 0, found: 0, isShared: false })
     const before = client.requests.length
@@ -50,7 +50,7 @@ describe('saved texts', () => {
     expect(client.requests.slice(before).filter(({ path }) => !path.endsWith('/events'))).toEqual([])
   })
 
-  it('come back as they were when a deletion is undone', async () => {
+  it('are restored unchanged when a deletion is undone', async () => {
     const { server, save, remove, names, get } = await setUp()
     const id = crypto.randomUUID()
     await save('hours', 'We are open from nine.', id)
@@ -64,7 +64,7 @@ describe('saved texts', () => {
     expect(await get(id)).toEqual({ ok: false, error: { code: 'SNIPPET_GONE' } })
   })
 
-  it('are found by each word of their name and text, whatever its case and its accents', async () => {
+  it('are found by each word of their name and text, ignoring case and accents', async () => {
     const { find, save } = await setUp()
     await save('Öffnungszeiten', 'Wir haben täglich geöffnet, außer am Montag.')
     await save('greeting', 'Hello! How can I help you today?')
@@ -78,7 +78,7 @@ describe('saved texts', () => {
     expect(await find('   ')).toMatchObject({ found: 3 })
   })
 
-  it('need a text, and only so many are kept', async () => {
+  it('need a text, and are limited in number', async () => {
     const { save, find, view } = await setUp()
     expect(await save('empty', ' \n ')).toEqual({ ok: false, error: { code: 'SNIPPET_EMPTY' } })
     const { most } = clientLimits.snippets
@@ -93,7 +93,7 @@ describe('saved texts', () => {
     expect(view.items().every(({ start }) => start.length <= clientLimits.snippetStart.most)).toBe(true)
   })
 
-  it('are there after a restart', async () => {
+  it('survive a restart', async () => {
     const database = temporaryDatabase()
     const { server, client, save, iris } = await setUp({ database })
     await save('hours', 'We are open from nine.')

@@ -9,8 +9,8 @@ const text = 'Seen it?\n```spoiler The end\nthe gardener dies\n```'
 const shown = `Seen it? The end ${hiddenSign}`
 const line = (words: string | undefined) => words?.replaceAll(/\s+/g, ' ')
 
-describe('what a spoiler hides', () => {
-  it('stands in no list, notification or snippet, and the search finds it', async () => {
+describe('the content of a spoiler', () => {
+  it('is in no list, notification or snippet, but a search finds it', async () => {
     const { server, iris, noor, start } = await setupWorld({ engine: 'none' })
     await server.post(noor, { direct: [iris.id] }, 'before this computer knew the account')
     let isDown = false
@@ -41,7 +41,7 @@ describe('what a spoiler hides', () => {
     expect(found.value.hits.map(({ snippet }) => line(snippet.map((part) => part.text).join('')))).toEqual([shown])
     expect(found.value.hits[0]?.snippet.some((part) => part.isHit)).toBe(false)
 
-    // What waits is listed by the beginning of its text: of a message to send, and of one that is changed.
+    // The outbox lists actions by the beginning of their text: a message to send, and a message to star.
     isDown = true
     client.engine.signal('resume')
     await server.clock.until('it is offline', () => client.status?.connection.state === 'offline')

@@ -32,7 +32,7 @@ async function setUp({ stars, ...options }: Pick<TestClientOptions, 'faultFor'> 
   }
 }
 
-it('starred messages are counted as the server lists them, also those that are not on this disk', async () => {
+it('the count of starred messages follows the server’s list, also for uncached messages', async () => {
   const { server, ids, iris, noor, general, until, starAtServer } = await setUp()
   await until(1)
   await starAtServer('add', ...ids)
@@ -48,7 +48,7 @@ it('starred messages are counted as the server lists them, also those that are n
   await until(2)
 })
 
-it('a star that waits for the server counts already, and so does one that is taken away', async () => {
+it('the count of starred messages includes pending stars, and excludes those being removed', async () => {
   let isDown = false
   const { server, client, general, ids, counted, until } = await setUp({
     faultFor: ({ path }) => (isDown && path === '/messages/flags' ? { before: 'unreachable' } : undefined),
@@ -70,7 +70,7 @@ it('a star that waits for the server counts already, and so does one that is tak
   expect(counted()).toBe(1)
 })
 
-it('who does not want the number sees none', async () => {
+it('the count of starred messages is hidden by its setting', async () => {
   const { server, iris, until } = await setUp()
   await until(1)
   await server.call(iris, 'PATCH', '/settings', { starred_message_counts: 'false' })
@@ -79,7 +79,7 @@ it('who does not want the number sees none', async () => {
   await until(1)
 })
 
-it('more stars than are counted are not stored, those of the registration and later ones', async () => {
+it('stars beyond the limit are not stored, neither from the registration nor later', async () => {
   const { most } = clientLimits.starred
   const { client, server, general, ids, counted, until, starAtServer } = await setUp({ stars: most + 5 })
   await until(most)

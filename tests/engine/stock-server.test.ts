@@ -15,8 +15,8 @@ async function setUp() {
 }
 
 /** Behaviour that only the recordings of a stock server revealed. */
-describe('what a stock server does', () => {
-  it('the deprecated list of muted topics beside the policies takes none of them away [O1]', async () => {
+describe('a client of a stock server', () => {
+  it('keeps its topic policies despite the deprecated list of muted topics [O1]', async () => {
     const { server, client, settle, iris, noor, general } = await setUp()
     await server.post(noor, { stream: general, topic: 'lunch' }, 'soup')
     await server.setTopicPolicy(iris, { stream: general, topic: 'lunch' }, 3)
@@ -29,7 +29,7 @@ describe('what a stock server does', () => {
     expect(lunch()).toMatchObject({ policy: 3 })
   })
 
-  it('a direct conversation whose newest message is deleted goes back to its place, and one without messages goes', async () => {
+  it('sorts a direct conversation by its remaining newest message, and drops one without messages', async () => {
     const { server, client, settle, iris, noor, mei } = await setUp()
     const tell = (from: typeof noor, text: string) => server.post(from, { direct: [iris.id] }, text)
     const remove = (id: number) => server.call(iris, 'DELETE', `/messages/${id}`)
@@ -49,7 +49,7 @@ describe('what a stock server does', () => {
     expect(names()).toEqual(['Noor'])
   })
 
-  it('a direct message that was deleted while nobody listened is gone from every view [M9]', async () => {
+  it('removes a direct message that was deleted during an absence from every view [M9]', async () => {
     const { server, client, settle, iris, noor } = await setUp()
     const tell = (text: string) => server.post(noor, { direct: [iris.id] }, text)
     await tell('stays')

@@ -19,7 +19,7 @@ async function setUp(options: WorldOptions = {}) {
   const open = (filter: StreamFilter = 'all', text = '') =>
     client.openView<{ item: StreamItem; meta: StreamsMeta }>({ type: 'streams', filter, text })
   const view = await open()
-  /** A call that waits for the server: the clock goes on until it is answered. */
+  /** Awaits a call of the server: the clock runs until it is answered. */
   const done = async <T>(call: Promise<T>): Promise<T> => {
     let answer: { readonly value: T } | undefined
     void call.then((value) => (answer = { value }))
@@ -73,10 +73,10 @@ async function idOf(server: TestServer, by: Account, name: string): Promise<numb
 
 async function subscriptionsOf(server: TestServer, by: Account): Promise<string[]> {
   const { subscriptions } = await server.call(by, 'GET', '/users/me/subscriptions')
-  return (subscriptions as { name: string }[]).map(({ name }) => name) // what GET /users/me/subscriptions answers
+  return (subscriptions as { name: string }[]).map(({ name }) => name) // shape of GET /users/me/subscriptions
 }
 
-/** Names that try the sight, the markup and the order of what is written. */
+/** Names that test rendering, markup and sorting. */
 const hostileNames = [
   '<img src=x onerror=alert(1)>',
   '\u202egnp.exe',
@@ -93,7 +93,7 @@ const hostileNames = [
 ]
 
 describe('the list of all streams', () => {
-  it('shows joined and other streams, searches names before descriptions, and grows in steps', async () => {
+  it('contains subscribed and other streams, searches names before descriptions, and grows in steps', async () => {
     const { server, client, open } = await setUp({
       before: async (server, { noor }) => {
         await addStream(server, noor, 'zebra', {})
@@ -125,7 +125,7 @@ describe('the list of all streams', () => {
     expect(bulk.meta()).toMatchObject({ found: 100, hasMore: false })
   })
 
-  it('says who may join: not guests, and no private stream', async () => {
+  it('reports who may join: neither guests, nor anybody for a private stream', async () => {
     const { row, general, extra, view } = await setUp({
       before: (server, { mei }) => {
         server.built.context.tables.users.change(mei.id, { role: 600 })
@@ -133,12 +133,12 @@ describe('the list of all streams', () => {
       account: 'mei',
     })
     expect(row(general)).toMatchObject({ isSubscribed: true, canJoin: false })
-    // A guest does not see what others could join.
+    // A guest does not see the streams that others could join.
     expect(row(extra)).toBeUndefined()
     expect(view.meta().creation).toMatchObject({ public: false, private: false, subscribeOthers: false })
   })
 
-  it('has the counts of subscribers for what is on screen, within the budget, and anew after a change', async () => {
+  it('counts subscribers of the rows on screen, within the budget, and again after a change', async () => {
     const { client, server, row, general, extra, join } = await setUp()
     expect(row(general)?.subscribers).toBeNull()
     await client.engine.call('streams.look', { streamIds: [general, extra] })
@@ -158,7 +158,7 @@ describe('the list of all streams', () => {
 })
 
 describe('joining and leaving', () => {
-  it('takes effect at the server and in every list, and a second time changes nothing', async () => {
+  it('takes effect at the server and in every list, and changes nothing when repeated', async () => {
     const { client, server, iris, row, extra, join, leave } = await setUp()
     expect(row(extra)).toMatchObject({ isSubscribed: false, canJoin: true })
     expect(await join(extra)).toEqual({ ok: true, value: null })
@@ -173,7 +173,7 @@ describe('joining and leaving', () => {
     expect(await leave(extra)).toEqual({ ok: true, value: null })
   })
 
-  it('takes the stream that was meant, also when another device has renamed it just now', async () => {
+  it('affects the intended stream even if another device has just renamed it', async () => {
     const { server, iris, extra, join } = await setUp({
       faultFor: ({ path }) => (path.endsWith('/events') ? { answerDelayMs: 5_000 } : undefined),
     })
@@ -183,7 +183,7 @@ describe('joining and leaving', () => {
     expect(await idOf(server, iris, 'extra')).toBeNaN()
   })
 
-  it.each(['join', 'leave'] as const)('%s: a lost answer is looked up', async (act) => {
+  it.each(['join', 'leave'] as const)('is looked up after a lost answer (%s)', async (act) => {
     const isMeant = act === 'join' ? isSubscribing : isLeaving
     const { server, iris, extra, general, join, leave } = await setUp({
       faultFor: (request) => (isMeant(request) ? { after: 'broken' } : undefined),
@@ -192,7 +192,7 @@ describe('joining and leaving', () => {
     expect((await subscriptionsOf(server, iris)).includes(act === 'join' ? 'extra' : 'general')).toBe(act === 'join')
   })
 
-  it('a request that did not arrive, and one of which nobody can say it, are told apart', async () => {
+  it('distinguishes a request that did not arrive from one of unknown outcome', async () => {
     let fault: FaultFor = () => undefined
     const { extra, join } = await setUp({ faultFor: (request) => fault(request) })
     fault = (request) => (isSubscribing(request) ? { before: 'broken' } : undefined)
@@ -202,7 +202,7 @@ describe('joining and leaving', () => {
     expect(await join(extra)).toEqual({ ok: false, error: { code: 'STREAM_OUTCOME_UNKNOWN', values: { act: 'join' } } })
   })
 
-  it('a left private stream is gone, also when the answer is lost', async () => {
+  it('removes a left private stream, also after a lost answer', async () => {
     let isLost = false
     const { server, mei, noor, client, leave } = await setUp({
       account: 'mei',
@@ -224,7 +224,7 @@ describe('joining and leaving', () => {
     await server.clock.until('it is gone', () => list.items().every(({ streamId }) => streamId !== den))
   })
 
-  it('offline it says that it needs the server, asks nothing, and changes nothing', async () => {
+  it('is refused offline with an error, without a request or a change', async () => {
     let isDown = false
     const { client, server, row, extra, general, join, leave, create } = await setUp({
       faultFor: () => (isDown ? { before: 'unreachable' } : undefined),
@@ -239,7 +239,7 @@ describe('joining and leaving', () => {
     expect([row(extra)?.isSubscribed, row(general)?.isSubscribed]).toEqual([false, true])
   })
 
-  it('a private stream and one that the server closed meanwhile are refused in words', async () => {
+  it('is refused for a private stream, also if it became private meanwhile', async () => {
     const { server, iris, mei, extra, join, row } = await setUp({
       account: 'mei',
       faultFor: ({ path }) => (path.endsWith('/events') ? { answerDelayMs: 20_000 } : undefined),
@@ -253,8 +253,8 @@ describe('joining and leaving', () => {
   })
 })
 
-describe('creating', () => {
-  it('makes the stream with its settings and subscribers, and knows it when it answers', async () => {
+describe('the creation of a stream', () => {
+  it('makes the stream with its settings and subscribers, and knows it in the answer', async () => {
     const { server, iris, noor, client, row, create } = await setUp()
     const answer = await create({
       name: '  garden club ',
@@ -286,7 +286,7 @@ describe('creating', () => {
     ],
     ['public', 'full_members', { invite_only: false, stream_post_policy: 3 }],
     ['web_public', 'everyone', { is_web_public: true, invite_only: false }],
-  ] as const)('%s, %s may post', async (privacy, posting, expected) => {
+  ] as const)('makes a %s stream in which %s may post', async (privacy, posting, expected) => {
     const { server, iris, create } = await setUp({
       settings: { webPublicStreams: true },
       before: (server) => {
@@ -302,7 +302,7 @@ describe('creating', () => {
     expect(stream).toMatchObject(expected)
   })
 
-  it('refuses in words what cannot be, before anything is asked', async () => {
+  it('reports invalid input before any request', async () => {
     const { client, noor, create } = await setUp({
       account: 'mei',
       before: (server) => {
@@ -333,7 +333,7 @@ describe('creating', () => {
     expect(await code({ name: '😀'.repeat(60), description: '😀'.repeat(1024) })).toBe('ok')
   })
 
-  it('a name that only the server knows is taken, visible or not', async () => {
+  it('reports a taken name that only the server knows, visible or not', async () => {
     const { server, noor, mei, create } = await setUp({
       account: 'mei',
       faultFor: ({ path }) => (path.endsWith('/events') ? { answerDelayMs: 20_000 } : undefined),
@@ -347,7 +347,7 @@ describe('creating', () => {
     expect(await subscriptionsOf(server, mei)).toEqual(['general', 'design'])
   })
 
-  it('hostile names arrive as they are, or are refused with a sentence', async () => {
+  it('stores hostile names unchanged, or refuses them with an error', async () => {
     const { row, create } = await setUp()
     for (const name of hostileNames) {
       const answer = await create({ name, description: name })
@@ -356,7 +356,7 @@ describe('creating', () => {
     }
   }, 60_000)
 
-  it('a lost answer creates nothing twice: it is looked up, or asked for again with the same id', async () => {
+  it('makes no duplicate after a lost answer: it looks the stream up, or repeats the call with the same id', async () => {
     let fault: FaultFor = () => undefined
     const { server, iris, create, client } = await setUp({ faultFor: (request) => fault(request) })
     fault = (request) => (isSubscribing(request) ? { after: 'broken' } : undefined)
@@ -376,14 +376,14 @@ describe('creating', () => {
     await server.clock.advance(1_000)
     expect(await create({ name: 'other', localId: crypto.randomUUID() })).toMatchObject({ ok: true })
     const again = await create({ name: 'second', localId })
-    // Its event has come meanwhile: the name is known here, as the name of the stream that this call has made.
+    // The event has come meanwhile, so the name is known as that of the stream that this call has made.
     expect(again).toMatchObject({ ok: true })
     expect((await subscriptionsOf(server, iris)).filter((name) => name === 'second')).toHaveLength(1)
   })
 })
 
 describe('the own settings of a stream', () => {
-  it('show what was chosen and what applies otherwise, at once and offline, and reach the server', async () => {
+  it('have chosen and default values, change at once, also offline, and reach the server', async () => {
     let isDown = false
     const { client, server, iris, general } = await setUp({
       faultFor: () => (isDown ? { before: 'unreachable' } : undefined),
@@ -421,7 +421,7 @@ describe('the own settings of a stream', () => {
     )
   })
 
-  it('of a stream that is gone say so', async () => {
+  it('are empty for a missing stream', async () => {
     const { client } = await setUp()
     const view = await client.openView<{ item: never; meta: StreamSettingsMeta }>({
       type: 'stream_settings',

@@ -9,7 +9,7 @@ import { setupWorld } from '#support/setup-world.ts'
 const text = '/todo Packing\n- Shoes: both: left and right\nHat\n12:30 lunch\n<b>🧳</b>'
 const tasks = ['Shoes (both: left and right)', 'Hat', '12:30 lunch', '<b>🧳</b>']
 
-/** Tasks of the longest list: the drill writes more than there are numbers for. */
+/** The number of tasks of the longest list: the drill writes more tasks than there are numbers. */
 const written = process.env.SKEIN_DRILL === undefined ? 80 : 1010
 
 /** An organization at a level, with a list of an own account and one of another. */
@@ -45,7 +45,7 @@ async function lists(featureLevel: FeatureLevel = 237) {
     return found[0]!
   }
   const listId = async () => (await only()).id
-  /** What the server has of the only list: its parts after the first. */
+  /** The parts of the only list at the server, without the first. */
   const parts = async () =>
     (await only()).submessages.slice(1).map(({ content }) => JSON.parse(content) as { key: number; task: string })
   return { ...made, place, begin, open, settled, listId, parts, iris, noor }
@@ -55,25 +55,28 @@ const shown = (list: Extract<WidgetItem, { kind: 'todo' }> | undefined) =>
   (list?.tasks ?? []).map(({ text: name, description }) => (description === '' ? name : `${name} (${description})`))
 
 describe('the tasks in the text of a to-do list', () => {
-  it.each([237, 300] as const)('are tasks for everybody, once, whatever the server reads (level %i)', async (level) => {
-    const { server, begin, open, settled, listId, parts, place, iris, noor } = await lists(level)
-    const [client, other] = [await begin(iris), await begin(noor)]
-    const [own, theirs] = [await open(client), await open(other)]
-    await client.send(place, text)
-    await server.clock.until('they are there', () => shown(theirs()[0]).length === tasks.length)
-    await settled(client)
-    for (const list of [own, theirs]) {
-      expect(shown(list()[0])).toEqual(tasks)
-      expect(list()[0]).toMatchObject({ title: 'Packing', lines: [], problems: [] })
-    }
-    expect(await parts()).toHaveLength(level < 277 ? tasks.length : 0)
-    const messageId = await listId()
-    const key = theirs()[0]?.tasks[1]?.key ?? ''
-    await other.engine.call('widgets.act', { messageId, localId: crypto.randomUUID(), act: { type: 'strike', key } })
-    await server.clock.until('all see the stroke', () => own()[0]?.tasks[1]?.isDone === true)
-  })
+  it.each([237, 300] as const)(
+    'are tasks for everybody, once, whether or not the server parses them (level %i)',
+    async (level) => {
+      const { server, begin, open, settled, listId, parts, place, iris, noor } = await lists(level)
+      const [client, other] = [await begin(iris), await begin(noor)]
+      const [own, theirs] = [await open(client), await open(other)]
+      await client.send(place, text)
+      await server.clock.until('they are there', () => shown(theirs()[0]).length === tasks.length)
+      await settled(client)
+      for (const list of [own, theirs]) {
+        expect(shown(list()[0])).toEqual(tasks)
+        expect(list()[0]).toMatchObject({ title: 'Packing', lines: [], problems: [] })
+      }
+      expect(await parts()).toHaveLength(level < 277 ? tasks.length : 0)
+      const messageId = await listId()
+      const key = theirs()[0]?.tasks[1]?.key ?? ''
+      await other.engine.call('widgets.act', { messageId, localId: crypto.randomUUID(), act: { type: 'strike', key } })
+      await server.clock.until('all see the stroke', () => own()[0]?.tasks[1]?.isDone === true)
+    },
+  )
 
-  it('are queued while the list is shown, so that they never disappear', async () => {
+  it('are queued while the list is displayed, so that they never disappear', async () => {
     const { server, begin, open, place, iris } = await lists()
     let isHeld = false
     const client = await begin(iris, {
@@ -88,7 +91,7 @@ describe('the tasks in the text of a to-do list', () => {
   })
 
   it.each(['before', 'after'] as const)(
-    'are sent again without a question, and count once, where the connection breaks %s the server has them',
+    'are sent again without a question, and count once, if the connection breaks %s the server has them',
     async (when) => {
       const { server, begin, open, settled, place, iris, noor } = await lists()
       let broken = 0
@@ -109,9 +112,9 @@ describe('the tasks in the text of a to-do list', () => {
     },
   )
 
-  // The program ends at the sending, or at one of the four tasks, before the server has it or after.
+  // The program ends at the sending, or at one of the four tasks, before or after the server has it.
   const stops = [0, 1, 2, 3, 4].flatMap((at) => (['before', 'after'] as const).map((when) => [when, at] as const))
-  it.each(stops)('are all there, each once, when the program ends %s request %i', async (when, at) => {
+  it.each(stops)('all exist once when the program ends %s request %i', async (when, at) => {
     const { server, begin, open, settled, parts, place, iris } = await lists()
     const database = temporaryDatabase()
     let requests = 0
@@ -157,7 +160,7 @@ describe('the tasks in the text of a to-do list', () => {
     const [own, there] = [await open(first), await open(second)]
     await first.send(place, text)
     await server.clock.until('the list is there', () => there().length === 1)
-    // What nobody has made tasks of yet is shown as it stands in the text.
+    // Lines without a task appear as in the text.
     expect(there()[0]).toMatchObject({ title: 'Packing', tasks: [] })
     expect(there()[0]?.lines.map(({ name }) => name)).toEqual(['Shoes', 'Hat', '12:30 lunch', '<b>🧳</b>'])
     const messageId = await listId()
@@ -181,7 +184,7 @@ describe('the tasks in the text of a to-do list', () => {
     expect(new Set(numbers).size).toBe(numbers.length)
   })
 
-  it('that nobody has made tasks of are shown as they stand in the text', async () => {
+  it('appear as in the text while they are no tasks', async () => {
     const { server, begin, open, iris, noor, general } = await lists()
     await server.post(noor, { stream: general, topic: 'list' }, '/todo Packing\n- **Shoes**: both\n- Hat')
     const own = await open(await begin(iris))

@@ -54,7 +54,7 @@ describe('the links in the name of a topic', () => {
     ['a name from right to left', 'באג JIRA-7 דחוף', [ticket(7)]],
     ['an address', 'https://example.org/a?b', [{ text: 'https://example.org/a?b', url: 'https://example.org/a?b' }]],
     ['a name without links', 'lunch', []],
-  ])('are shown as the server says them: %s', async (_what, topic, links) => {
+  ])('come from the server: %s', async (_what, topic, links) => {
     const { post, open, asked, start, server } = await world()
     await post(topic)
     const client = start()
@@ -65,7 +65,7 @@ describe('the links in the name of a topic', () => {
     expect(await asked(client, topic)).toEqual(links)
   })
 
-  it('follow each rename of the topic, and stay in another stream', async () => {
+  it('follow each rename of the topic, and stay when it moves to another stream', async () => {
     const { post, open, asked, move, start, server, design } = await world()
     const id = await post('JIRA-1')
     await post('JIRA-1', 'more')
@@ -86,7 +86,7 @@ describe('the links in the name of a topic', () => {
     expect(await asked(client, 'nothing to follow', design)).toEqual([])
   })
 
-  it('are those of the new name while a rename waits for the network', async () => {
+  it('are those of the new name while a rename is queued offline', async () => {
     const { post, open, asked, start, server, general } = await world()
     await post('JIRA-1')
     const client = start()
@@ -107,7 +107,7 @@ describe('the links in the name of a topic', () => {
     await server.start()
   })
 
-  it('are found by the linkifiers where no message says them, and change with these', async () => {
+  it('come from the linkifiers without a message that has them, and change with the linkifiers', async () => {
     const { open, asked, start, server, iris } = await world()
     const client = start()
     await client.online()
@@ -125,7 +125,7 @@ describe('the links in the name of a topic', () => {
     ])
   })
 
-  it('are there after a start without the network, also from a folder of an earlier version', async () => {
+  it('are available after an offline start, also with a database of an earlier version', async () => {
     const database = temporaryDatabase()
     const { post, open, asked, start, server } = await world({ database })
     await post('JIRA-1')
@@ -151,7 +151,7 @@ describe('the links in the name of a topic', () => {
     await server.start()
   })
 
-  it('lead only where links of messages may lead, and their number and length are bounded', async () => {
+  it('follow the rules for links of messages, with a limit on number and length', async () => {
     const { post, asked, open, start, server } = await world()
     const id = await post('hostile')
     const many = Array.from({ length: 50 }, (_, index) => ({ text: `t${index}`, url: `https://x.example/${index}` }))
@@ -185,7 +185,7 @@ describe('the links in the name of a topic', () => {
     expect(await asked(client, 'hostile')).toEqual(links)
   })
 
-  it('are none where the server says that there are none', async () => {
+  it('are empty if the server reports none', async () => {
     const { post, asked, start, server, open } = await world()
     const id = await post('JIRA-1')
     relink(server, id, [])
@@ -196,7 +196,7 @@ describe('the links in the name of a topic', () => {
     expect(await asked(client, 'JIRA-1')).toEqual([])
   })
 
-  it('are found by the client if an event renames a topic and says none', async () => {
+  it('are found by the client if an event renames a topic without links', async () => {
     const { post, asked, open, start, server, iris, general } = await world()
     const id = await post('JIRA-1')
     const client = start()

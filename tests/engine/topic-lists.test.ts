@@ -11,7 +11,7 @@ import { testWindow } from '#support/test-window.ts'
 
 const step = clientLimits.listStep.most
 
-/** A stream with old topics, of which a client without the lists of the server knows nothing: it gets no messages. */
+/** A stream with old topics, which a client without the server’s lists does not know, since it gets no messages. */
 async function world(
   old: number,
   { faultFor = () => undefined, ageDays = 0 }: { faultFor?: FaultFor; ageDays?: number } = {},
@@ -40,7 +40,7 @@ async function world(
 }
 
 describe('the topics of a stream', () => {
-  it('are known to be all, or to be more, once its conversation is open', async () => {
+  it('are known as complete or not once their list is open', async () => {
     const { server, client, general, open, entry, post } = await world(3)
     const shown = await entry(client)
     const topics = await open(client)
@@ -51,7 +51,7 @@ describe('the topics of a stream', () => {
     expect(shown()).toMatchObject({ hasMoreTopics: true })
   })
 
-  it('come from the server when they are opened, a step at a time, though no message of them is here', async () => {
+  it('come from the server in steps when they are opened, without any of their messages', async () => {
     const { server, client, open, entry } = await world(step + 30)
     const shown = await entry(client)
     expect(shown()).toMatchObject({ hasMoreTopics: false })
@@ -68,7 +68,7 @@ describe('the topics of a stream', () => {
     expect(found.some((place) => place.kind === 'topic' && place.topic === 'old 7')).toBe(true)
   })
 
-  it('stay on this disk, and are shown without a network', async () => {
+  it('are stored, and available offline', async () => {
     const { server, client, sign, open } = await world(8)
     const topics = await open(client)
     await server.clock.until('the list is here', () => topics.meta().list === 'stored')
@@ -80,7 +80,7 @@ describe('the topics of a stream', () => {
     expect(kept.meta()).toEqual({ list: 'awaited', hasMore: false })
   })
 
-  it('that the server does not have any more go with the next list, but not what was written meanwhile', async () => {
+  it('that the server no longer has are removed by the next list, but new topics stay', async () => {
     const { server, client, ids, general, post, sign, open } = await world(4)
     const topics = await open(client)
     await server.clock.until('the list is here', () => topics.items().length === 4)
@@ -96,17 +96,17 @@ describe('the topics of a stream', () => {
     expect(kept.items().every(({ streamId }) => streamId === general)).toBe(true)
   })
 
-  it('that are old make no stream active', async () => {
+  it('do not make a stream active if they are old', async () => {
     const { server, client, open, entry } = await world(3, { ageDays: 40 })
     const shown = await entry(client)
     const topics = await open(client)
     await server.clock.until('the list is here', () => topics.meta().list === 'stored')
     expect(topics.items()).toHaveLength(3)
-    // From level 323 on the server says which streams are active, to which it takes half a year.
+    // From level 323 on, the server reports which streams are active; its period is half a year.
     expect(shown()).toMatchObject({ folder: askedLevel() < 323 ? 'inactive' : 'active' })
   })
 
-  it('that cannot be had are asked for three times, and again when they are opened again', async () => {
+  it('are requested three times on failure, and again when they are opened again', async () => {
     let status: number | undefined = 500
     const { server, client, open } = await world(2, {
       faultFor: ({ path }) => (path.endsWith('/topics') && status !== undefined ? { status } : undefined),

@@ -22,8 +22,8 @@ async function setUp(options: WorldOptions = {}) {
   return { ...here, soup, view, typing, told, type, notes }
 }
 
-describe('who is typing [O5]', () => {
-  it('is shown in the place alone, until it ends, a message comes, or time has passed', async () => {
+describe('the typing notice of others [O5]', () => {
+  it('appears in its conversation only, until it ends, a message comes, or it expires', async () => {
     const { server, noor, mei, typing, notes, general } = await setUp()
     await notes(noor, 'start')
     await notes(mei, 'start', 'bread')
@@ -41,7 +41,7 @@ describe('who is typing [O5]', () => {
     expect(typing()).toEqual([])
   })
 
-  it('is not shown of muted people, and names three of many', async () => {
+  it('is hidden for muted people', async () => {
     const { server, client, noor, typing, notes } = await setUp()
     await client.engine.call('people.mute', { userId: noor.id, isMuted: true })
     await notes(noor, 'start')
@@ -50,9 +50,9 @@ describe('who is typing [O5]', () => {
   })
 })
 
-describe('that the user is typing', () => {
+describe('the user’s own typing notice', () => {
   it.each([155, 170, 237, 500] as const)(
-    'is seen by others at level %i, in a topic and directly [O5]',
+    'is visible to others at level %i, in a topic and in a direct conversation [O5]',
     async (featureLevel) => {
       const { server, type, noor, iris, soup } = await setUp({ settings: { featureLevel } })
       const other = new TestClient(server, noor, {}).start()
@@ -73,7 +73,7 @@ describe('that the user is typing', () => {
     },
   )
 
-  it('is told at the first key, again while it goes on, and its end after a pause', async () => {
+  it('is sent at the first key, again during typing, and stopped after a pause', async () => {
     const { server, told, type } = await setUp()
     for (let second = 0; second < 62; second += 1) {
       await type()
@@ -86,7 +86,7 @@ describe('that the user is typing', () => {
     expect(told()).toHaveLength(4)
   })
 
-  it('ends with the message and in another place, and is not told of streams without a topic and of notes to oneself', async () => {
+  it('is stopped by the message and in another conversation, and not sent for streams without a topic and notes to oneself', async () => {
     const { server, told, type, noor, iris, general, soup } = await setUp()
     await type()
     await type(soup, false)
@@ -100,7 +100,7 @@ describe('that the user is typing', () => {
     expect(told().slice(5)).toEqual([`stop [${noor.id}]`])
   })
 
-  it('is told by the settings of the account, and never without the server', async () => {
+  it('follows the settings of the account, and is never sent offline', async () => {
     let isDown = false
     const { server, client, told, type, noor } = await setUp({
       before: (made, { iris }) => made.ok(iris, 'PATCH', '/settings', { send_stream_typing_notifications: false }),

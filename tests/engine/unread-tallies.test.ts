@@ -13,7 +13,7 @@ import { temporaryDatabase } from '#support/files.ts'
 import { chooseSeed, SeededRandom } from '#support/random.ts'
 import { openCore, setupWorld } from '#support/setup-world.ts'
 
-it('totals and the inbox that follow each change are those that are added up anew [U1] [U10]', async () => {
+it('totals and the inbox that follow each change equal recomputed ones [U1] [U10]', async () => {
   const seed = chooseSeed()
   process.stdout.write(`unread tallies: seed ${seed}\n`)
   const random = new SeededRandom(seed)
@@ -43,7 +43,7 @@ it('totals and the inbox that follow each change are those that are added up ane
       ? `direct:${1 + random.below(5)}`
       : `topic:${random.pick(streams)}:${random.pick(['a', 'b', 'c', 'd'])}`
   const homes = new Map<number, string>()
-  /** Where a message is: it may move, but not while it is marked. */
+  /** The conversation of a message: it may change, but not while the message is being marked. */
   const home = (id: number): string => {
     const isMarked = core.store.outbox.ofQueue(readQueueKeyName).length > 0
     const known = isMarked || random.chance(0.7) ? homes.get(id) : undefined
@@ -123,6 +123,6 @@ it('totals and the inbox that follow each change are those that are added up ane
     expect(lasting.inbox.compute(), `seed ${seed}, step ${step}`).toEqual(anew.inbox.compute())
     seen.add(JSON.stringify(lasting.unread.totals()))
   }
-  // The steps are about something.
+  // The steps have had an effect.
   expect(seen.size).toBeGreaterThan(20)
 })

@@ -7,7 +7,7 @@ import { temporaryDatabase } from '#support/files.ts'
 import { setupWorld } from '#support/setup-world.ts'
 import type { TestClient } from '#support/test-client.ts'
 
-/** A row as another version may have written it, straight into the file. */
+/** A row as another version may have written it, directly into the file. */
 interface Row {
   readonly kind: string
   readonly conversation: string
@@ -17,7 +17,7 @@ interface Row {
 
 const file = 'aaaaaaaa-bbbb-4ccc-8ddd-eeeeeeeeeeee'
 
-/** The line of each kind, and the contents of its rows. */
+/** The queue of each kind, and the contents of its rows. */
 const kinds: readonly Row[] = [
   { kind: 'send', conversation: 'topic:1:lunch', payload: '{"destination":{"kind":"balloon"},"content":"words"}' },
   { kind: 'schedule', conversation: 'schedule:topic:1:lunch', payload: '{"destination":null,"content":"words"}' },
@@ -39,7 +39,7 @@ const kinds: readonly Row[] = [
 ]
 const notJson = kinds.map((row) => ({ ...row, payload: `{"content": words of ${row.kind}` }))
 const elsewhere: readonly Row[] = [
-  // A kind in the line of another: readers of the line must skip it.
+  // An action with the queue key of another kind: readers of that queue must skip it.
   { kind: 'mute_user', conversation: 'read', payload: '{"userId":2,"isMuted":true}' },
   { kind: 'star', conversation: 'message:1', payload: '{"messageId":1,"isStarred":true}', state: 'paused' },
 ]
@@ -70,12 +70,12 @@ async function world(rows: (general: number) => readonly Row[]) {
   return { server, database, client, list, begin, ...people }
 }
 
-describe('a row of the outbox that cannot be read', () => {
+describe('an outbox row that cannot be parsed', () => {
   it.each([
     ['of another shape', kinds],
     ['no JSON', notJson],
-    ['in a line or a state that is not its own', elsewhere],
-  ])('stands alone, and everything else works: %s', async (_what, rows) => {
+    ['with the queue key or the state of another kind', elsewhere],
+  ])('is isolated, and everything else works: %s', async (_what, rows) => {
     const { server, client, list, general, noor } = await world(() => rows)
     expect(list.items()).toHaveLength(rows.length)
     for (const item of list.items()) {
@@ -110,7 +110,7 @@ describe('a row of the outbox that cannot be read', () => {
     client.engine.close()
   })
 
-  it('is counted at its conversation and its account', async () => {
+  it('counts at its conversation and its account', async () => {
     const { server, client, list, general } = await world((stream) =>
       [...kinds, ...notJson].map((row) => ({ ...row, conversation: row.conversation.replace(':1:', `:${stream}:`) })),
     )
@@ -124,7 +124,7 @@ describe('a row of the outbox that cannot be read', () => {
     expect(mark?.failed).toBe(6)
   })
 
-  it('gives its words back: copied, or as a draft that is addressed to nobody', async () => {
+  it('yields its text: copied, or as a draft without a recipient', async () => {
     const long = 'words '.repeat(400)
     const { client } = await world(() => [
       { kind: 'send', conversation: 'balloon', payload: JSON.stringify({ content: long }) },
@@ -154,7 +154,7 @@ describe('a row of the outbox that cannot be read', () => {
     expect(client.keptAttachments).toEqual([file])
   })
 
-  it('is what it was when a version comes that can read it, and asks before it is sent', async () => {
+  it('is intact for a version that can parse it, and asks before it is sent', async () => {
     const payload = (stream: number) =>
       JSON.stringify({ destination: { kind: 'topic', streamId: stream, topic: 'lunch' }, content: 'words' })
     const { server, database, client, begin, general, noor } = await world((stream) => [

@@ -14,14 +14,14 @@ async function world(options: { faultFor?: FaultFor; rewrite?: ConstructorParame
   const upload = async (account: Account, name: string) => {
     const sent = { attachmentId: 'a'.repeat(36), name, type: 'text/plain', onProgress: () => undefined }
     const answer = await server.raw(account, { method: 'POST', path: '/api/v1/user_uploads', form: {}, upload: sent })
-    return (JSON.parse(answer.body) as { uri: string }).uri // the service answers so
+    return (JSON.parse(answer.body) as { uri: string }).uri // the service answers objects
   }
   const open = () => client.openView<{ item: UploadItem; meta: UploadsMeta }>({ type: 'uploads' })
   return { server, client, database, upload, open, ...people }
 }
 
 describe('the user’s own files', () => {
-  it('are listed whole, the newest first, and kept so by events: added, linked, unlinked, removed', async () => {
+  it('are listed completely, newest first, and follow events: added, linked, unlinked, removed', async () => {
     const { server, upload, open, iris, noor, general } = await world()
     const first = await upload(iris, 'plan.txt')
     await upload(noor, 'not mine.txt')
@@ -40,7 +40,7 @@ describe('the user’s own files', () => {
     expect(view.meta().isWhole).toBe(true)
   })
 
-  it('show what is on disk without a network, say that it may not be all, and are asked for again by a new queue', async () => {
+  it('come from the cache offline, are marked as incomplete, and are refetched by a new queue', async () => {
     let isDown = false
     const { server, client, upload, open, iris } = await world({
       faultFor: (request) =>
@@ -57,7 +57,7 @@ describe('the user’s own files', () => {
     expect(view.items().map((item) => item.name)).toEqual(['meanwhile.txt', 'plan.txt'])
   })
 
-  it('that change while they are asked for are asked for again', async () => {
+  it('are refetched if they change during a fetch', async () => {
     const { server, client, upload, open, iris } = await world({
       faultFor: (request) => (request.path.endsWith('/attachments') ? { answerDelayMs: 2_000 } : undefined),
     })
@@ -94,7 +94,7 @@ describe('small lists of the organization', () => {
     return rows.map(({ kind, value }) => [kind, JSON.parse(value) as object] as const)
   }
 
-  it('follow their events: playgrounds, domains, groups of streams, bots; an entry that is not known changes nothing', async () => {
+  it('follow their events: playgrounds, domains, groups of streams, bots; unknown entries change nothing', async () => {
     const { server, client, database, iris } = await world()
     const playground = { id: 1, name: 'Rust', pygments_language: 'rust', url_template: 'https://play.example/{code}' }
     const group = { id: 3, name: 'start', description: 'For all', streams: [{ stream_id: 1, name: 'general' }] }
@@ -121,7 +121,7 @@ describe('small lists of the organization', () => {
       ['stream_group', { id: 3, streams: [1] }],
     ])
     client.engine.close()
-    // Neither keys nor tokens of bots are on this disk.
+    // Neither keys nor tokens of bots are stored.
     const bytes = ['', '-wal'].flatMap((suffix) => {
       try {
         return [readFileSync(`${database}${suffix}`).toString('latin1')]

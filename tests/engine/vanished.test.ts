@@ -4,7 +4,7 @@ import { messagesOf } from '#support/model.ts'
 import type { Fault } from '#support/test-transport.ts'
 import { setupWorld } from '#support/setup-world.ts'
 
-it('a message that was deleted while nobody listened goes, though an event names it while its place is asked for [M9] [M4]', async () => {
+it('a message that was deleted during an absence is removed, even if an event names it during its revalidation [M9] [M4]', async () => {
   const { server, iris, noor, general, start } = await setupWorld({ engine: 'none' })
   const ids: number[] = []
   for (let index = 0; index < 5; index += 1)

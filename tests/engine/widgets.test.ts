@@ -40,7 +40,7 @@ const tasks = (widget: WidgetItem) =>
   widget.kind === 'todo' ? widget.tasks.map((task) => `${task.isDone ? 'x' : '-'} ${task.text}`) : []
 
 describe('polls', () => {
-  it('votes and options of several people are one state for all of them', async () => {
+  it('have the same votes and options for all people', async () => {
     const { server, client, other, shown, shownToOther, act } = await setUp('/poll Soup?\nyes\nno')
     expect(shown()).toMatchObject({ kind: 'poll', question: 'Soup?', isOwn: true })
     await act(client, { type: 'vote', key: 'canned,0', isOn: true })
@@ -59,7 +59,7 @@ describe('polls', () => {
     await server.clock.until('it is taken back', () => votes(shownToOther())[0] === 'yes: ')
   })
 
-  it('a vote whose outcome is unknown is looked up; where it did not arrive the user is asked', async () => {
+  it('look up a vote of unknown outcome, and ask the user if it did not arrive', async () => {
     let fault: ReturnType<FaultFor>
     const { server, client, shown, shownToOther, act } = await setUp('/poll Soup?\nyes\nno', {
       faultFor: (request) => (request.path.endsWith('/submessage') ? fault : undefined),
@@ -78,7 +78,7 @@ describe('polls', () => {
 })
 
 describe('to-do lists', () => {
-  it('the title is changed by the author alone, where the server has one', async () => {
+  it('let only the author change the title, if the server has one', async () => {
     const { server, client, other, shown, shownToOther, act } = await setUp('/todo Packing\nShoes', {
       featureLevel: 300,
     })
@@ -92,13 +92,13 @@ describe('to-do lists', () => {
     expect(shown()).toMatchObject({ title: 'Packed', problems: [] })
   })
 
-  it('the title stays where the server has none: it would refuse another', async () => {
+  it('keep their title if the server has none, since it would refuse another', async () => {
     const { client, shown, act } = await setUp('/todo Packing\nShoes', { featureLevel: 237 })
     expect(shown()).toMatchObject({ kind: 'todo', title: 'Packing', isOwn: false })
     expect(await act(client, { type: 'title', title: 'Packed' })).toMatchObject({ ok: false })
   })
 
-  it('a stroke that is repeated since its answer was lost is one stroke, also after it has arrived', async () => {
+  it('count a repeated stroke once after a lost answer, also after it has arrived', async () => {
     const { server, client, shown, shownToOther, act, id } = await setUp('/todo')
     await act(client, { type: 'new_task', text: 'buy bread', description: '' })
     await server.clock.until('it is there', () => tasks(shownToOther()).length === 1)
@@ -115,7 +115,7 @@ describe('to-do lists', () => {
     expect(tasks(shownToOther())).toEqual(['x buy bread'])
   })
 
-  it('tasks are added and struck out, each once, though the answer was lost', async () => {
+  it('add and strike tasks once despite lost answers', async () => {
     let fault: ReturnType<FaultFor>
     const { server, client, shown, shownToOther, act } = await setUp('/todo', {
       faultFor: (request) => (request.path.endsWith('/submessage') ? fault : undefined),

@@ -23,7 +23,7 @@ class SecondWindow {
     }
   }
 
-  /** The ids of the views that the batches were about. */
+  /** The ids of the views in the batches. */
   get told(): string[] {
     return this.batches.flatMap(({ updates }) => updates.map(({ viewId }) => viewId))
   }
@@ -56,7 +56,7 @@ describe('two windows of an account', () => {
     anchor: 'newest',
   })
 
-  it('get their own updates alone, also for views that bear the same id', async () => {
+  it('get only their own updates, also for views with the same id', async () => {
     const first = await client.openConversation(narrowOf('x'))
     expect(await second.open(first.viewId, conversation('y'))).toMatchObject({ ok: true })
     await server.clock.advance(1000)
@@ -71,7 +71,7 @@ describe('two windows of an account', () => {
     expect(JSON.stringify(second.batches)).not.toContain('for the first')
   })
 
-  it('do not wait for each other: one that never acknowledges gets one batch, the other all that comes', async () => {
+  it('do not wait for each other: one that never acknowledges gets one batch, the other all updates', async () => {
     const first = await client.openConversation(narrowOf('x'))
     await second.open('mine', conversation('x'))
     await server.clock.advance(1000)
@@ -95,7 +95,7 @@ describe('two windows of an account', () => {
     expect(client.batches).toBe(before)
   })
 
-  it('an acknowledgement counts for the window that makes it', async () => {
+  it('acknowledge batches for themselves only', async () => {
     await second.open('mine', conversation('x'))
     await server.clock.advance(1000)
     await second.acknowledge()
@@ -110,7 +110,7 @@ describe('two windows of an account', () => {
     await server.clock.until('the next comes', () => second.batches.length === 2)
   })
 
-  it('a reload closes the views of its own window', async () => {
+  it('close only their own views on a reload', async () => {
     const first = await client.openConversation(narrowOf('x'))
     await second.open(first.viewId, conversation('x'))
     await server.clock.advance(1000)
@@ -129,7 +129,7 @@ describe('two windows of an account', () => {
     expect(second.told).toEqual([])
   })
 
-  it('that are too many are refused, and one that closes makes room', async () => {
+  it('are limited in number, and a closed one makes room', async () => {
     const open = (id: number) =>
       client.engine.call('views.open', { viewId: 'v', query: { type: 'drafts' } }, id as WindowId)
     for (let id = 1; id <= mostWindows; id += 1) expect(await open(id)).toMatchObject({ ok: true })
@@ -138,7 +138,7 @@ describe('two windows of an account', () => {
     expect(await open(mostWindows + 1)).toMatchObject({ ok: true })
   })
 
-  it('a call about views without a window is refused', async () => {
+  it('identify themselves in calls about views, which are refused otherwise', async () => {
     expect(await client.engine.call('views.open', { viewId: 'v', query: { type: 'drafts' } })).toMatchObject({
       ok: false,
     })

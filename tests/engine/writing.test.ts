@@ -8,7 +8,7 @@ async function setUp(options: WorldOptions = {}) {
   let isDown = false
   const here = await setupWorld({ ...options, faultFor: () => (isDown ? { before: 'unreachable' } : undefined) })
   const { client, server, general } = here
-  /** A call that waits for the server: the clock goes on until it is answered. */
+  /** Awaits a call of the server: the clock runs until it is answered. */
   const done = async <T>(call: Promise<T>): Promise<T> => {
     let answer: { readonly value: T } | undefined
     void call.then((value) => (answer = { value }))
@@ -32,8 +32,8 @@ async function setUp(options: WorldOptions = {}) {
   return { ...here, done, concerns, offline, leaves }
 }
 
-describe('what is worth to know before a message is sent', () => {
-  it('is who of the mentioned people does not read the stream, by name and by id, and not who is mentioned in code', async () => {
+describe('the warnings before sending', () => {
+  it('name mentioned people who are not subscribed, by name and by id, but no mentions in code', async () => {
     const { concerns, leaves, noor } = await setUp()
     await leaves(noor)
     expect((await concerns('@**Noor** and @**Mei**, see')).notReading).toMatchObject([{ id: noor.id, name: 'Noor' }])
@@ -44,7 +44,7 @@ describe('what is worth to know before a message is sent', () => {
     expect((await concerns('@**Noor**', direct)).notReading).toEqual([])
   })
 
-  it('asks about a person once in a while, and nothing without the server', async () => {
+  it('ask about a person once in a while, and never offline', async () => {
     const { concerns, client, leaves, noor, server, offline } = await setUp()
     await leaves(noor)
     for (let round = 0; round < 5; round += 1) await concerns(`@**Noor** ${round}`)
@@ -58,7 +58,7 @@ describe('what is worth to know before a message is sent', () => {
     expect(client.requests.filter(isAsking)).toHaveLength(2)
   })
 
-  it('looks up twenty of a thousand mentioned people', async () => {
+  it('look up twenty of a thousand mentioned people', async () => {
     const { concerns, client } = await setUp({
       before: ({ built: { context } }) => {
         context.write(() => {
@@ -75,7 +75,7 @@ describe('what is worth to know before a message is sent', () => {
     expect(client.requests.filter(isAsking)).toHaveLength(20)
   })
 
-  it('is how many people a mention of many reaches, beyond fifteen, in a direct conversation too', async () => {
+  it('report the reach of a wildcard mention beyond fifteen people, also in a direct conversation', async () => {
     const { concerns } = await setUp()
     const crowd = (count: number): Narrow => ({
       kind: 'direct',
@@ -87,7 +87,7 @@ describe('what is worth to know before a message is sent', () => {
     expect((await concerns('@_**all** `@**all**` @**allen**', crowd(40))).many).toBeNull()
   })
 
-  it('is looked for quickly in a text of hostile marks', async () => {
+  it('are found quickly in a text of hostile marks', async () => {
     const { concerns } = await setUp()
     for (const marks of ['`'.repeat(9_000), '`a``a'.repeat(1_800), '\n```'.repeat(2_200), '@**'.repeat(3_000)]) {
       expect((await concerns(`${marks} @**Nobody**`)).notReading).toEqual([])
@@ -95,8 +95,8 @@ describe('what is worth to know before a message is sent', () => {
   })
 })
 
-describe('people who are added to a stream from what is written', () => {
-  it('read it then, nobody twice, and without the server nothing is changed', async () => {
+describe('people whom the composer adds to a stream', () => {
+  it('are subscribed once, and offline nothing changes', async () => {
     const { concerns, client, done, leaves, noor, general, offline } = await setUp()
     await leaves(noor)
     expect(await concerns('@**Noor**')).toMatchObject({ canAdd: true, notReading: [{ id: noor.id }] })
@@ -108,7 +108,7 @@ describe('people who are added to a stream from what is written', () => {
     expect(await add()).toEqual({ ok: false, error: { code: 'STREAM_OFFLINE', values: { act: 'add' } } })
   })
 
-  it('are refused where the account may not add them', async () => {
+  it('are refused if the account may not add them', async () => {
     const { concerns, client, done, leaves, noor, general } = await setUp({
       account: 'mei',
       before: (server, { iris }) => server.ok(iris, 'PATCH', '/realm', { invite_to_stream_policy: 2 }),
@@ -121,7 +121,7 @@ describe('people who are added to a stream from what is written', () => {
 })
 
 describe('a preview', () => {
-  it('is what the server makes of a text, allow-listed, and needs the server', async () => {
+  it('is the server’s rendering of a text, sanitized, and needs the server', async () => {
     const { client, done, offline } = await setUp()
     const preview = (content: string) => done(client.engine.call('writing.preview', { content }))
     const shown = await preview('**bold** <img src=x onerror=alert(1)>')

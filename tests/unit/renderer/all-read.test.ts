@@ -19,8 +19,8 @@ function page(count = 3) {
   return { allRead, asked, told, state }
 }
 
-describe('a mark of a whole conversation', () => {
-  it('says how much it was, and is undone in its own account', async () => {
+describe('marking all messages of a scope as read', () => {
+  it('reports the number of messages, and is undone in its own account', async () => {
     const { allRead, asked, state } = page()
     await allRead.mark({ kind: 'stream', streamId: 7 })
     expect(allRead.told).toMatchObject({ state: 'read', count: 3 })
@@ -35,7 +35,7 @@ describe('a mark of a whole conversation', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('says so where nothing was unread, and has nothing to undo', async () => {
+  it('reports that no message was unread, and has nothing to undo', async () => {
     const { allRead, asked } = page(0)
     await allRead.mark('all')
     expect(allRead.told?.state).toBe('nothing')
@@ -43,7 +43,7 @@ describe('a mark of a whole conversation', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('tells why it failed, and why its undoing did', async () => {
+  it('reports why it or its undo failed', async () => {
     const { allRead, told, state } = page()
     state.fails = 'messages.markAllRead'
     await allRead.mark('all')
@@ -59,7 +59,7 @@ describe('a mark of a whole conversation', () => {
     expect([allRead.told, told.at(-1)]).toEqual([null, expect.stringContaining('can no longer be undone')])
   })
 
-  it('asks no engine without an account', async () => {
+  it('makes no call without an account', async () => {
     const { allRead, asked, state } = page()
     state.accountId = null
     await allRead.mark('all')

@@ -21,8 +21,8 @@ const unreadTopic = (name: string) => ({
   isMuted: false,
 })
 
-describe('places of the window', () => {
-  it('opens the views of a screen when it comes, and closes them when it goes', async () => {
+describe('the routes of the window', () => {
+  it('open the views of a screen when it appears, and close them when it is left', async () => {
     const window = stagedWindow()
     await window.model.start()
     window.model.show(topic('lunch'))
@@ -45,7 +45,7 @@ describe('places of the window', () => {
     expect(window.openQueries()).toEqual(['a navigation', 'a drafts'])
   })
 
-  it('leaves one screen open after thousands of places, and after quick presses of back during loading', async () => {
+  it('leave one screen open after thousands of visits, and after quick presses of back during loading', async () => {
     const window = stagedWindow()
     await window.model.start()
     for (let visit = 0; visit < 3_000; visit += 1) window.model.show(topic(`t${visit}`))
@@ -59,7 +59,7 @@ describe('places of the window', () => {
     expect(window.model.routes.canGoBack).toBe(false)
   })
 
-  it('go from unread to unread by quick presses too, before a conversation has arrived', async () => {
+  it('go to the next unread conversation on each press, even before one has loaded', async () => {
     const items = ['a', 'b', 'c'].map(unreadTopic)
     const window = stagedWindow({
       answer: (name, input) =>
@@ -77,7 +77,7 @@ describe('places of the window', () => {
     expect(places).toEqual(['a', 'b', 'c', 'a'].map((name) => conversationRoute(topic(name))))
   })
 
-  it('go on to the next unread one in the next organization that has one, once its list is here', async () => {
+  it('go to the next unread conversation of the next organization once its list is loaded', async () => {
     const lists: Record<string, object[]> = { a: [unreadTopic('mine')], b: [], c: [unreadTopic('theirs')] }
     const window = stagedWindow({
       accounts: ['a', 'b', 'c', 'd'],
@@ -116,7 +116,7 @@ describe('places of the window', () => {
     expect(window.model.notice).not.toBeNull()
   })
 
-  it('keeps where the reader was, and not what a screen says that has drawn nothing yet', async () => {
+  it('keep the reader’s scroll position, but not that of a screen before its first frame', async () => {
     const window = stagedWindow()
     await window.model.start()
     window.model.show(topic('lunch'))
@@ -128,19 +128,19 @@ describe('places of the window', () => {
     window.model.show(topic('dinner'))
     window.model.routes.back()
     expect(window.model.shownRoute?.conversation?.kept).toEqual(position)
-    // Back again before it is drawn: the position stays.
+    // Going back before the screen is drawn keeps the position.
     window.model.routes.forward()
     window.model.routes.back()
     expect(window.model.shownRoute?.conversation?.kept).toEqual(position)
     await answered()
     expect(window.openViews().at(-1)?.query).toMatchObject({ type: 'conversation', anchor: 70 })
-    // Chosen anew, it opens where unread begins.
+    // A new visit opens at the first unread message.
     window.model.show(topic('breakfast'))
     window.model.show(topic('lunch'))
     expect(window.model.shownRoute?.conversation?.kept).toBeNull()
   })
 
-  it('keeps text that is still being stored when its place is left', async () => {
+  it('keep text that is still being stored when its route is left', async () => {
     let release: (() => void) | undefined
     const window = stagedWindow({
       answer: (name) =>
@@ -170,7 +170,7 @@ describe('places of the window', () => {
     expect(window.calls.filter(({ name }) => name === 'drafts.set')).toHaveLength(1)
   })
 
-  it('stores the text of a conversation before its list of drafts is opened', async () => {
+  it('store the text of a conversation before the list of drafts is opened', async () => {
     const window = stagedWindow()
     await window.model.start()
     window.model.show(topic('lunch'))
@@ -185,7 +185,7 @@ describe('places of the window', () => {
     expect(names.indexOf('drafts.set')).toBeLessThan(names.findIndex((name) => name.includes('"drafts"')))
   })
 
-  it('can be left while its view fails, and come back to', async () => {
+  it('can be left while their view fails, and opened again', async () => {
     let isFailing = true
     const window = stagedWindow({
       answer: (name, input) =>
@@ -203,7 +203,7 @@ describe('places of the window', () => {
     expect(window.openQueries()).toEqual(['a navigation', 'a conversation lunch'])
   })
 
-  it('follows a conversation that was renamed while it was shown', async () => {
+  it('follow a conversation that is renamed while it is displayed', async () => {
     const window = stagedWindow()
     await window.model.start()
     window.model.show(topic('lunch'))
@@ -233,8 +233,8 @@ describe('places of the window', () => {
   })
 })
 
-describe('the place of each account', () => {
-  it('is that in which it was left, with a history of its own', async () => {
+describe('the route of each account', () => {
+  it('is the last one, with a separate history', async () => {
     const window = stagedWindow()
     await window.model.start()
     window.model.show(topic('lunch'))
@@ -250,7 +250,7 @@ describe('the place of each account', () => {
     expect(shownPlace(window)).toEqual({ kind: 'unsent' })
   })
 
-  it('is a list of all organizations where the reader went on from one into another', async () => {
+  it('is a list of all organizations if the reader went from it to another one', async () => {
     const window = stagedWindow()
     await window.model.start()
     window.model.showRoute({ kind: 'inbox', isEverywhere: true })
@@ -264,14 +264,14 @@ describe('the place of each account', () => {
     await answered()
     expect(shownPlace(window)).toEqual({ kind: 'inbox', isEverywhere: true })
     expect(window.openQueries()).toEqual(['a inbox', 'b inbox', 'b navigation'])
-    // There, the list and what was opened from it are as they were left.
+    // In this account, the list and the conversation opened from it are unchanged.
     window.model.showAccount('a')
     expect(shownPlace(window)).toEqual({ kind: 'inbox', isEverywhere: true })
     showIn(window.model, 'a', topic('dinner'))
     expect(window.model.routes.shown?.accountId).toBe('a')
   })
 
-  it('comes back after a restart, of any kind', async () => {
+  it('is restored after a restart, whatever its kind', async () => {
     const first = stagedWindow()
     await first.model.start()
     first.model.show(topic('lunch'))
@@ -284,7 +284,7 @@ describe('the place of each account', () => {
     expect(shownPlace(again)).toEqual({ kind: 'drafts' })
   })
 
-  it('falls back to the start if its stream is gone, without a notice', async () => {
+  it('falls back to the start screen if its stream is gone, without a notice', async () => {
     const entries = new Map([['place:a', storedRoute(conversationRoute(topic('lunch')))]])
     const window = stagedWindow({ entries, streams: [2] })
     await window.model.start()
@@ -293,13 +293,13 @@ describe('the place of each account', () => {
     expect(window.openQueries()).toEqual(['a navigation', 'a connection'])
     expect(window.model.notice).toBeNull()
     expect(entries.get('place:a')).toBe('{"kind":"start"}')
-    // A stream that is chosen, by a link, is shown all the same.
+    // A stream that the user opens by a link is displayed all the same.
     window.model.show(topic('lunch'))
     await answered()
     expect(shownPlace(window)).toEqual(conversationRoute(topic('lunch')))
   })
 
-  it('falls back to the start if it is damaged, and that of the other account stays', async () => {
+  it('falls back to the start screen if it is damaged, without an effect on other accounts', async () => {
     const entries = new Map([
       ['place:a', '{"kind":"conversation","narrow":'],
       ['place:b', '{"kind":"drafts"}'],
@@ -313,12 +313,12 @@ describe('the place of each account', () => {
 })
 
 describe('accounts that come and go', () => {
-  it('an account that is signed out while its place is shown makes room for another, and nothing of it stays', async () => {
+  it('a signed-out account is replaced by another one, and leaves no stored route', async () => {
     const window = stagedWindow()
     await window.model.start()
     window.model.show(topic('lunch'))
     const signedOut = window.model.signOut('a')
-    // Main tells of something else while it signs out.
+    // Main sends an unrelated update during the sign-out.
     window.update({ type: 'app', state: window.state(['a', 'b']) })
     await signedOut
     expect(window.model.routes.shown?.accountId).toBe('b')
@@ -328,7 +328,7 @@ describe('accounts that come and go', () => {
     expect([...window.entries.keys()]).toEqual(['place:b'])
   })
 
-  it('an account that could not be signed out is shown again', async () => {
+  it('an account whose sign-out failed is displayed again', async () => {
     const window = stagedWindow({
       accounts: ['a'],
       answer: (name) => (name === 'accounts.signOut' ? refused('INTERNAL') : undefined),
@@ -340,7 +340,7 @@ describe('accounts that come and go', () => {
     expect(window.model.notice).not.toBeNull()
   })
 
-  it('an account that main does not have any more is left, the last one too', async () => {
+  it('an account that main has removed is left, also the last one', async () => {
     const window = stagedWindow()
     await window.model.start()
     window.update({ type: 'app', state: window.state(['b']) })
@@ -354,7 +354,7 @@ describe('accounts that come and go', () => {
     expect(window.model.shownRoute).toBeNull()
   })
 
-  it('a click on a notification opens its place in the other account, as a visit', async () => {
+  it('a click on a notification opens its conversation in the other account, as a visit', async () => {
     const window = stagedWindow()
     await window.model.start()
     window.model.show(topic('lunch'))
@@ -370,7 +370,7 @@ describe('accounts that come and go', () => {
     expect(window.model.routes.shown).toMatchObject({ accountId: 'b', route: { kind: 'drafts' } })
   })
 
-  it('a restarted engine gets the views of the shown place again', async () => {
+  it('a restarted engine gets the views of the current route again', async () => {
     const window = stagedWindow()
     await window.model.start()
     window.model.show(topic('lunch'))

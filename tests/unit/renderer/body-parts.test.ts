@@ -4,7 +4,7 @@ import { clientLimits } from '#shared/client-limits.ts'
 
 const words = (html: string) => html.replaceAll(/<[^>]*>/g, '')
 const elements = (html: string) => [...html.matchAll(/<[a-z]/g)].length
-/** Whether each element is closed, in the order in which they were opened. */
+/** Whether each element is closed, in the order of their start tags. */
 function isBalanced(html: string): boolean {
   const open: string[] = []
   for (const [, slash, name] of html.matchAll(/<(\/?)([a-z0-9]+)[^>]*>/g)) {
@@ -24,7 +24,7 @@ describe('the parts of a long message', () => {
       `<table><tbody>${'<tr><td>a</td><td>b</td><td>c</td><td>d</td></tr>'.repeat(500)}</tbody></table>`,
     ],
     ['three hundred pictures', '<div><a href="https://x"><img data-media="/a.png"></a></div>'.repeat(300)],
-  ])('are one: %s', (_, html) => {
+  ])('are one part: %s', (_, html) => {
     expect(bodyParts(html)).toEqual([html])
   })
 
@@ -35,7 +35,7 @@ describe('the parts of a long message', () => {
     ['deep ones', `${'<blockquote>'.repeat(60)}${'<p>a<br>b</p>'.repeat(10_000)}${'</blockquote>'.repeat(60)}`],
     ['breaks alone', `<p>${'<br>'.repeat(100_000)}</p>`],
     ['a table', `<table><tbody>${'<tr><td data-align="left">a</td></tr>'.repeat(50_000)}</tbody></table>`],
-  ])('are several, each bounded and whole, and nothing is lost: %s', (_, html) => {
+  ])('are several limited and well-formed parts without loss: %s', (_, html) => {
     const parts = bodyParts(html)
     expect(parts.length).toBeGreaterThan(1)
     expect(words(parts.join(''))).toBe(words(html))
@@ -43,7 +43,7 @@ describe('the parts of a long message', () => {
       expect(isBalanced(part)).toBe(true)
       expect(elements(part)).toBeLessThanOrEqual(clientLimits.bodyElements.most)
       expect(words(part).length).toBeLessThanOrEqual(clientLimits.bodyText.most)
-      // No character reference and no pair is cut in two.
+      // No character reference and no surrogate pair is cut in two.
       expect(words(part)).not.toMatch(/&[a-z]*$|^[a-z]*;|[\uD800-\uDBFF]$|^[\uDC00-\uDFFF]/)
     }
   })
@@ -79,7 +79,7 @@ describe('the parts of a long message', () => {
       '<table><thead><tr><th><table><thead><tr><th>x</th></tr></thead></table></th></tr></thead><tbody>',
       '</tbody></table>',
     ],
-  ])('do not grow by heads of tables: %s', (_, before, after) => {
+  ])('do not grow by repeated table heads: %s', (_, before, after) => {
     const parts = bodyParts(before + '<tr><td>a</td></tr>'.repeat(6_000) + after)
     expect(parts.length).toBeLessThan(8)
     for (const part of parts) {
@@ -88,7 +88,7 @@ describe('the parts of a long message', () => {
     }
   })
 
-  it('open again what was open, with its attributes', () => {
+  it('reopen the open elements with their attributes', () => {
     const [, second = ''] = bodyParts(`<blockquote><p class="a">${'x'.repeat(50_000)}</p></blockquote>`)
     expect(second).toMatch(/^<blockquote><p class="a">x/)
   })

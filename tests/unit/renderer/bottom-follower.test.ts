@@ -7,7 +7,7 @@ const place = (top: number, content = 2000, view = 500): ScrollOffset => ({ top,
 const now = 1_000
 const reader = { isReader: true, now }
 
-/** A list that is at its end. */
+/** A list at its end. */
 function atEnd(): BottomFollower {
   const follower = new BottomFollower()
   follower.scrolled(place(1500), true, reader)
@@ -16,7 +16,7 @@ function atEnd(): BottomFollower {
 }
 
 describe('a list at its end', () => {
-  it('goes after the end when rows, the composer or the window take it away', () => {
+  it('follows the end when rows, the composer or the window move it', () => {
     const follower = atEnd()
     expect(follower.resized(place(1500, 2093), true, now)).toBe(true)
     follower.placed(place(1593, 2093))
@@ -26,7 +26,7 @@ describe('a list at its end', () => {
     expect(follower.isFollowing).toBe(true)
   })
 
-  it('stays so when the list scrolls itself, for rows above that were estimated too high or too low', () => {
+  it('stays at its end when it scrolls itself because of wrong height estimates above', () => {
     const follower = atEnd()
     expect(follower.resized(place(1500, 1900), true, now)).toBe(false)
     follower.scrolled(place(1400, 1900), true, reader)
@@ -45,19 +45,19 @@ describe('a list at its end', () => {
     expect(follower.resized(place(1450, 2100), true, now)).toBe(false)
   })
 
-  it('is left by scrolling up slowly also while rows are looked at after each step', () => {
+  it('is left by scrolling up slowly while rows are observed after each step', () => {
     const follower = atEnd()
     follower.placed(place(1500))
     for (let top = 1499; top >= 1450; top -= 1) {
       follower.scrolled(place(top), true, reader)
-      // Unread rows on screen are read, which changes no height.
+      // Unread rows on screen are marked as read, which changes no height.
       expect(follower.resized(place(top), true, now)).toBe(false)
       follower.placed(place(top))
     }
     expect(follower.isFollowing).toBe(false)
   })
 
-  it('is gone to again from just above it when a message arrives', () => {
+  it('returns to its end from just above it when a message arrives', () => {
     const follower = atEnd()
     follower.placed(place(1500))
     follower.scrolled(place(1480), true, reader)
@@ -66,13 +66,13 @@ describe('a list at its end', () => {
     expect(follower.resized(place(1480, 2093), true, now)).toBe(true)
   })
 
-  it('is left by scrolling up while a row grows in the same moment', () => {
+  it('is left by scrolling up while a row grows at the same time', () => {
     const follower = atEnd()
     follower.scrolled(place(1400, 2100), true, reader)
     expect(follower.isFollowing).toBe(false)
   })
 
-  it('is found again by scrolling down, but the end of a part of a conversation is none', () => {
+  it('is reached again by scrolling down, but not at the end of an incomplete conversation', () => {
     const follower = atEnd()
     follower.scrolled(place(1000), true, reader)
     expect(follower.isFollowing).toBe(false)
@@ -82,7 +82,7 @@ describe('a list at its end', () => {
     expect(follower.resized(place(2500, 3100), true, now)).toBe(true)
   })
 
-  it('is not found by a list that has become shorter than the place where it stood', () => {
+  it('is not reached when a shorter list moves its position up', () => {
     const follower = new BottomFollower()
     follower.scrolled(place(1000), true, reader)
     follower.placed(place(1440))
@@ -94,16 +94,16 @@ describe('a list at its end', () => {
     expect(following.isFollowing).toBe(true)
   })
 
-  it('stays so where it is at the very end after rows were measured in between', () => {
+  it('stays at its end if it was there before rows were measured', () => {
     const follower = atEnd()
-    // A wider window: rows above become lower, and the list scrolls itself up before the end has moved down.
+    // In a wider window, rows above become lower, and the list scrolls itself up before the end has moved down.
     follower.scrolled(place(1400), true, reader)
     expect(follower.isFollowing).toBe(false)
     expect(follower.resized(place(1400, 1900), true, now)).toBe(false)
     expect(follower.resized(place(1400, 1900, 300), true, now)).toBe(true)
   })
 
-  it('stays so when the list moves itself for rows that it measures, but not when nothing has changed', () => {
+  it('stays at its end when it moves itself for measured rows, but not when nothing has changed', () => {
     const follower = atEnd()
     const itself = { isReader: false, now: now + 50 }
     expect(follower.resized(place(1500, 2400), true, now)).toBe(true)
@@ -114,13 +114,13 @@ describe('a list at its end', () => {
     expect(follower.isFollowing).toBe(false)
   })
 
-  it('stays so when the window has grown and shrunk back, for which the browser has moved the list', () => {
+  it('stays at its end when the window has grown and shrunk back, and the browser has moved the list', () => {
     const later = now + 5_000
     const moved = { isReader: false, now: later + 20 }
     const follower = atEnd()
     follower.placed(place(1500))
     follower.windowResized()
-    // However late the browser reports it: nothing was painted in between.
+    // The report of the browser may be late, since nothing was painted in between.
     expect(follower.scrolled(place(1300), true, moved)).toBe(true)
     expect(follower.isFollowing).toBe(true)
     expect(follower.resized(place(1300), true, later + 20)).toBe(true)
@@ -129,7 +129,7 @@ describe('a list at its end', () => {
     // The reader scrolls.
     other.scrolled(place(1300), true, { ...moved, isReader: true })
     expect(other.isFollowing).toBe(false)
-    // Long after the frame in which the window was resized, a scroll is someone's choice.
+    // Long after the frame of the resize, a scroll is an action of the reader.
     const settled = atEnd()
     settled.windowResized()
     settled.windowPainted(later)
@@ -137,7 +137,7 @@ describe('a list at its end', () => {
     expect(settled.isFollowing).toBe(false)
   })
 
-  it('knows when it was moved and not told', () => {
+  it('detects a move without a scroll event', () => {
     const follower = atEnd()
     expect(follower.hasMoved(place(1500, 2093))).toBe(false)
     expect(follower.hasMoved(place(1400))).toBe(true)
@@ -145,7 +145,7 @@ describe('a list at its end', () => {
     expect(follower.hasMoved(place(1400))).toBe(false)
   })
 
-  it('is gone to from anywhere by a message of one’s own', () => {
+  it('is reached from any position by sending a message', () => {
     const follower = new BottomFollower()
     follower.scrolled(place(100), true, reader)
     follower.follow()

@@ -8,7 +8,7 @@ const everyone = ['Ada', 'Bela', 'Carla', 'Bert'].map(
   (name, index) => ({ id: index + 1, name, email: `${name}@alder.example`, avatar: null }) as unknown as FoundPerson,
 )
 
-/** A directory whose answers come when they are let go, in any order. */
+/** A directory whose answers are held back until the test releases them, in any order. */
 class TestDirectory {
   readonly waiting: { readonly query: string; readonly answer: () => void }[] = []
   isHeld = false
@@ -35,8 +35,8 @@ async function setUp() {
 const answered = () => new Promise<void>((resolve) => setImmediate(resolve))
 const names = (people: readonly FoundPerson[]) => people.map(({ name }) => name)
 
-describe('the choice of people', () => {
-  it('offers everyone at first, and afterwards who fits what is typed and is not chosen', async () => {
+describe('the people picker', () => {
+  it('offers everyone at first, and then unchosen people who match the text', async () => {
     const { people } = await setUp()
     expect(names(people.offered)).toEqual(['Ada', 'Bela', 'Carla', 'Bert'])
     people.type('Be')
@@ -51,7 +51,7 @@ describe('the choice of people', () => {
     })
   })
 
-  it('chooses the first person for what was typed last, though its answer is not there yet', async () => {
+  it('chooses the first match of the last text, even if its answer is still pending', async () => {
     const { directory, people } = await setUp()
     directory.isHeld = true
     people.type('C')
@@ -62,7 +62,7 @@ describe('the choice of people', () => {
     expect(names(people.chosen)).toEqual(['Carla'])
   })
 
-  it('says that nobody is found once that is known, and not where the search failed', async () => {
+  it('reports that nobody is found only when that is known, and not after a failed search', async () => {
     const directory = new TestDirectory()
     directory.isHeld = true
     const people = new ChosenPeople({ calls: directory, onchosen: () => undefined })
@@ -82,7 +82,7 @@ describe('the choice of people', () => {
     expect([names(people.offered), people.failure]).toEqual([['Ada'], null])
   })
 
-  it('is completed by a second Enter, though the search for the first one has not answered yet', async () => {
+  it('is completed by a second Enter while the search for the first one is pending', async () => {
     const { directory, complete, people } = await setUp()
     directory.isHeld = true
     people.type('C')
@@ -94,7 +94,7 @@ describe('the choice of people', () => {
     expect(complete).toEqual([[3]])
   })
 
-  it('stays open by a second Enter if nobody was found for the first one', async () => {
+  it('stays open after a second Enter if nobody was found for the first one', async () => {
     const { directory, complete, people } = await setUp()
     directory.isHeld = true
     people.type('Nobody')
@@ -115,7 +115,7 @@ describe('the choice of people', () => {
     expect(names(people.chosen)).toEqual([])
   })
 
-  it('is not changed by an answer that a newer search has overtaken', async () => {
+  it('ignores the answer of a superseded search', async () => {
     const { directory, people } = await setUp()
     directory.isHeld = true
     people.type('B')
@@ -127,7 +127,7 @@ describe('the choice of people', () => {
     expect(names(people.offered)).toEqual(['Bert'])
   })
 
-  it('takes who was offered when the pointer was pressed, once', async () => {
+  it('chooses the person who was offered when the pointer was pressed, once', async () => {
     const { people } = await setUp()
     people.type('Carla')
     await answered()
@@ -136,7 +136,7 @@ describe('the choice of people', () => {
     expect(names(people.chosen)).toEqual(['Ada'])
   })
 
-  it('is complete with at least one person; ids ascend', async () => {
+  it('is complete with at least one person, and returns ascending ids', async () => {
     const { complete, people } = await setUp()
     expect(people.finish()).toBe(false)
     for (const index of [2, 0, 1]) {

@@ -36,7 +36,7 @@ const riff = (size: number) => {
 }
 
 describe('a JPEG', () => {
-  it('loses the place, the names and the maker notes, and keeps its orientation and its pixels', async () => {
+  it('loses its location, names and maker notes, and keeps its orientation and its pixels', async () => {
     const original = jpegWith(tellingSegments(6))
     expect(await exifr.gps(original)).toMatchObject({ latitude: 52.5, longitude: 13.4 })
     const { bytes, metadata } = await cleaned(original)
@@ -51,44 +51,44 @@ describe('a JPEG', () => {
   it.each([
     [8, 'MM'],
     [3, 'II'],
-  ] as const)('is turned as orientation %i says in the order of bytes %s', async (orientation, order) => {
+  ] as const)('keeps the orientation %i with the byte order %s', async (orientation, order) => {
     const { bytes } = await cleaned(jpegWith([exifOfJpeg(exifWith(orientation, order))]))
     expect(await exifr.orientation(bytes)).toBe(orientation)
     expect(bytes.includes(telltale)).toBe(false)
   })
 
-  it.each([[0], [1], [9], [65_535]])('has no EXIF at all where its orientation is %i', async (orientation) => {
+  it.each([[0], [1], [9], [65_535]])('has no EXIF at all if its orientation is %i', async (orientation) => {
     const { bytes } = await cleaned(jpegWith([exifOfJpeg(exifWith(orientation))]))
     expect(bytes).toEqual(bareJpeg)
   })
 
-  it('keeps what its colours depend on, and its JFIF without the thumbnail', async () => {
+  it('keeps its colour profile, and its JFIF without the thumbnail', async () => {
     const colours = [segment(0xe2, 'ICC_PROFILE\0', 'profile'), segment(0xee, 'Adobe\0d\0\0\0\0')]
     const thumbnail = segment(0xe0, 'JFIF\0\x01\x01\0\0\x01\0\x01\x01\x01', telltale)
     const { bytes } = await cleaned(jpegWith([thumbnail, ...tellingSegments(1), ...colours]))
     expect(bytes).toEqual(jpegWith([segment(0xe0, 'JFIF\0\x01\x01\0\0\x01\0\x01\0\0'), ...colours]))
   })
 
-  it('loses the pictures and films that hang behind it', async () => {
+  it('loses the pictures and films after its end', async () => {
     const { bytes, metadata } = await cleaned(jpegWith([], jpegWith(tellingSegments(6))))
     expect(metadata).toBe('removed')
     expect(bytes).toEqual(bareJpeg)
   })
 
-  it('loses segments between its scans too', async () => {
+  it('loses segments between its scans, too', async () => {
     const scans = bareJpeg.subarray(2, -2)
     const between = Buffer.concat([bareJpeg.subarray(0, 2), scans, ...tellingSegments(1), scans, bareJpeg.subarray(-2)])
     const { bytes } = await cleaned(between)
     expect(bytes).toEqual(Buffer.concat([bareJpeg.subarray(0, 2), scans, scans, bareJpeg.subarray(-2)]))
   })
 
-  it('that is cut off within its pixels is cleaned as far as it goes', async () => {
+  it('is cleaned up to its last byte if it is truncated within its pixels', async () => {
     const { bytes, metadata } = await cleaned(jpegWith(tellingSegments(1)).subarray(0, -4))
     expect(metadata).toBe('removed')
     expect(bytes).toEqual(bareJpeg.subarray(0, -4))
   })
 
-  it('of many pieces is read to its end', async () => {
+  it('is read to its end across many chunks', async () => {
     const filler = Buffer.alloc(1_500_000, Buffer.from([0xff, 0x00, 0x12, 0xff, 0xd3, 0x34]))
     const large = Buffer.concat([bareJpeg.subarray(0, -2), filler, bareJpeg.subarray(-2)])
     const { bytes } = await cleaned(Buffer.concat([large, Buffer.from(telltale)]))
@@ -115,13 +115,13 @@ describe('a PNG', () => {
     expect(await exifr.gps(bytes)).toBeUndefined()
     const bare = pngWith([gamma])
     const exif = bytes.length - bare.length
-    // The checksum is the one that zlib counts.
+    // The checksum equals that of zlib.
     expect(bytes).toEqual(pngWith([pngChunk('eXIf', bytes.subarray(33 + 8, 33 + exif - 4)), gamma]))
   })
 })
 
 describe('a WebP', () => {
-  it('loses EXIF, XMP and what is not known, and says so in its head', async () => {
+  it('loses EXIF, XMP and unknown chunks, and clears their flags in its header', async () => {
     const telling = [webpChunk('EXIF', exifWith(6)), webpChunk('XMP ', xmp), webpChunk('PRVT', Buffer.from(telltale))]
     const { bytes, metadata } = await cleaned(Buffer.concat([webpWith(telling, 0x1c), Buffer.from(telltale)]))
     expect(metadata).toBe('removed')
@@ -131,7 +131,7 @@ describe('a WebP', () => {
     expect(bytes).toEqual(webpWith([webpChunk('EXIF', exif)], 0x18))
   })
 
-  it('that stands upright has no EXIF', async () => {
+  it('has no EXIF if it needs no rotation', async () => {
     const { bytes } = await cleaned(webpWith([webpChunk('EXIF', exifWith(1))], 0x08))
     expect(bytes).toEqual(webpWith([], 0))
   })
@@ -141,7 +141,7 @@ it.each([
   ['a bare JPEG', bareJpeg],
   ['a bare PNG', pngWith([])],
   ['a bare WebP', webpWith([], 0x10)],
-])('%s is attached as it is, without a word', async (_what, bytes) => {
+])('%s is attached unchanged, without a notice', async (_what, bytes) => {
   expect(await cleaned(Buffer.from(bytes))).toEqual({ bytes, metadata: undefined })
 })
 
@@ -149,7 +149,7 @@ it.each([
   ['JPEG', jpegWith(tellingSegments(6))],
   ['PNG', pngWith([pngChunk('eXIf', exifWith(6))])],
   ['WebP', webpWith([webpChunk('EXIF', exifWith(6))], 0x08)],
-])('a %s that was cleaned once is clean', async (_what, bytes) => {
+])('a cleaned %s has nothing more to clean', async (_what, bytes) => {
   const once = await cleaned(Buffer.from(bytes))
   expect(await cleaned(once.bytes)).toEqual({ bytes: once.bytes, metadata: undefined })
 })
@@ -158,21 +158,18 @@ it.each([
   ['a JPEG whose segment is longer than the file', Buffer.from([0xff, 0xd8, 0xff, 0xe1, 0xff, 0xff, 1, 2])],
   ['a JPEG whose segment has an impossible length', Buffer.from([0xff, 0xd8, 0xff, 0xe1, 0, 1, 0xff, 0xd9])],
   ['a JPEG without a picture', Buffer.concat([bareJpeg.subarray(0, 2), ...tellingSegments(6), bareJpeg.subarray(-2)])],
-  ['a JPEG of its first bytes', bareJpeg.subarray(0, 3)],
+  ['a JPEG with only its first bytes', bareJpeg.subarray(0, 3)],
   ['a JPEG with rubbish between its segments', jpegWith([Buffer.from(telltale)])],
-  ['a PNG that is cut off', pngWith([pngChunk('eXIf', exifWith(6))]).subarray(0, -20)],
+  ['a truncated PNG', pngWith([pngChunk('eXIf', exifWith(6))]).subarray(0, -20)],
   ['a PNG whose chunk is longer than the file', Buffer.from('\x89PNG\r\n\x1a\n\xff\xff\xff\xffIHDR1234', 'latin1')],
   ['a PNG that does not begin with its head', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\0IEND1234', 'latin1')],
-  [
-    'a PNG of more chunks than any has',
-    pngWith(Array.from({ length: 100_001 }, () => pngChunk('tEXt', Buffer.alloc(0)))),
-  ],
-  ['a WebP that is shorter than it says', webpWith([], 0).subarray(0, -1)],
+  ['a PNG with too many chunks', pngWith(Array.from({ length: 100_001 }, () => pngChunk('tEXt', Buffer.alloc(0))))],
+  ['a WebP shorter than its header says', webpWith([], 0).subarray(0, -1)],
   ['a WebP without a picture', riff(4)],
   ['HEIF of a telephone', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0', 'latin1')],
   ['AVIF', Buffer.from('\0\0\0\x18ftypavif\0\0\0\0', 'latin1')],
   ['TIFF', exifWith(6)],
-])('%s is attached as it is, and the user is told that it may tell of a place', async (_what, bytes) => {
+])('%s is attached unchanged, with a notice that it may contain a location', async (_what, bytes) => {
   expect(await cleaned(Buffer.from(bytes))).toEqual({ bytes, metadata: 'kept' })
 })
 
@@ -186,7 +183,7 @@ it.each([
   expect(await cleaned(bytes)).toEqual({ bytes, metadata: undefined })
 })
 
-it('a damaged picture is never lost: it is attached as it is, or without the place', async () => {
+it('a damaged picture is attached unchanged or without its location, and never lost', async () => {
   const originals = [
     jpegWith(tellingSegments(6)),
     pngWith([pngChunk('eXIf', exifWith(6)), pngChunk('tEXt', Buffer.from(telltale))]),
@@ -209,7 +206,7 @@ it('a damaged picture is never lost: it is attached as it is, or without the pla
   )
 })
 
-it('a file that cannot be read any more is an error, as for every file', async () => {
+it('an unreadable file causes an error, like any file', async () => {
   const gone = { size: 9, slice: () => ({ arrayBuffer: () => Promise.reject(new Error('gone')) }) }
   await expect(cleanPicture(gone as unknown as Blob)).rejects.toThrow('gone')
 })

@@ -8,7 +8,7 @@ import { shownChord } from '#i18n/keys.ts'
 const commands: readonly Command<never>[] = Object.values(commandTable).flat()
 const editing = { isMac: false, isRightToLeft: false, sendsOnEnter: true }
 
-/** Every context that there can be. */
+/** Every possible context. */
 function everyContext(): CommandContext[] {
   const layers = ['none', 'dialog', 'menu', 'picker', 'pictures'] as const
   const screens = ['waiting', 'sign_in', 'start', 'list', 'conversation'] as const
@@ -56,7 +56,7 @@ function pressed(key: string, over: Partial<PressedKey> = {}): PressedKey {
 
 const page: CommandContext = { ...editing, screen: 'conversation', layer: 'none', focus: 'elsewhere' }
 
-/** The id of the command that a key means. */
+/** The id of the command that a key triggers. */
 function meant(event: PressedKey, over: Partial<CommandContext> = {}, isMac = false): string | null {
   const target = {
     item: {
@@ -81,7 +81,7 @@ describe('the table of commands', () => {
     for (const { title, keys } of commands) expect([title.length > 0, keys.length > 0]).toEqual([true, true])
   })
 
-  it('gives no key to two commands that can be at once', () => {
+  it('gives no key to two commands of the same context', () => {
     const clashes = everyContext().flatMap((context) => {
       const taken = new Map<string, string>()
       return commands
@@ -97,7 +97,7 @@ describe('the table of commands', () => {
     expect(clashes).toEqual([])
   })
 
-  it('has for each command a context in which its first key reaches it', () => {
+  it('has for each command a context in which its first key triggers it', () => {
     const unreachable = commands.filter(
       ({ id, keys }) =>
         !everyContext().some((context) => {
@@ -109,7 +109,7 @@ describe('the table of commands', () => {
     expect(unreachable.map(({ id }) => id)).toEqual([])
   })
 
-  it('writes no Shift with a character that is no letter, since layouts differ in that', () => {
+  it('writes no Shift with a character other than a letter, since layouts differ', () => {
     for (const notation of commands.flatMap(({ keys }) => keys)) {
       const { key, shift } = parseChord(notation)
       expect(key.length > 1 || /[A-Z]/.test(key) || !shift, notation).toBe(true)
@@ -117,8 +117,8 @@ describe('the table of commands', () => {
   })
 })
 
-describe('a key', () => {
-  it('is typed in a text, unless it comes with Ctrl', () => {
+describe('a key press', () => {
+  it('types into a text field, unless it comes with Ctrl', () => {
     for (const focus of ['field', 'composer', 'empty_composer'] as const) {
       for (const key of ['n', 'x', '?', '/', 'd']) expect(meant(pressed(key), { focus }), key).toBeNull()
       expect(meant(pressed('k', { ctrlKey: true }), { focus })).toBe('palette')
@@ -126,33 +126,33 @@ describe('a key', () => {
     expect(meant(pressed('n'))).toBe('next_unread')
   })
 
-  it('is none while a character is composed, and a dead key begins one', () => {
+  it('triggers nothing during composition, which a dead key starts', () => {
     expect(meant(pressed('Enter', { isComposing: true }), { focus: 'composer' })).toBeNull()
     expect(meant(pressed('Enter'), { focus: 'composer' })).toBe('send_on_enter')
     for (const key of ['Dead', 'Process', 'Unidentified']) expect(meant(pressed(key, { code: 'KeyN' }))).toBeNull()
   })
 
-  it('is the one that the layout writes, with AltGr or Shift', () => {
+  it('counts as the character of the layout, with AltGr or Shift', () => {
     expect(meant(pressed('?', { shiftKey: true }))).toBe('shortcuts')
     expect(meant(pressed('/', { shiftKey: true }))).toBe('jump')
     expect(meant(pressed('>', { ctrlKey: true, altKey: true }), { focus: 'message' })).toBe('quote')
-    // A Latin layout with letters elsewhere: what is written counts.
+    // A Latin layout with letters at other positions: the character counts.
     expect(meant(pressed('n', { code: 'KeyB' }))).toBe('next_unread')
   })
 
-  it('is that of the place where a layout has no Latin letters', () => {
+  it('counts by its position on a layout without Latin letters', () => {
     expect(meant(pressed('т', { code: 'KeyN' }))).toBe('next_unread')
     expect(meant(pressed('л', { code: 'KeyK', ctrlKey: true }))).toBe('palette')
     expect(meant(pressed('ö', { code: 'Semicolon' }))).toBeNull()
   })
 
-  it('does not depend on caps lock, and does on Shift', () => {
+  it('ignores caps lock, but not Shift', () => {
     expect(meant(pressed('E'), { focus: 'message' })).toBe('edit')
     expect(meant(pressed('u', { shiftKey: true }), { focus: 'message' })).toBe('mark_unread')
     expect(meant(pressed('u'), { focus: 'message' })).toBeNull()
   })
 
-  it('with ⌘ is a command on a Mac, where Ctrl edits a text', () => {
+  it('with ⌘ triggers a command on a Mac, where Ctrl edits text', () => {
     expect(meant(pressed('k', { metaKey: true }), {}, true)).toBe('palette')
     expect(meant(pressed('k', { ctrlKey: true }), {}, true)).toBeNull()
     expect(meant(pressed('Enter', { ctrlKey: true }), { focus: 'composer' }, true)).toBe('send')
@@ -167,7 +167,7 @@ describe('a key', () => {
     }
   })
 
-  it('sends as the user has chosen', () => {
+  it('sends by the user’s choice of the key', () => {
     const focus = 'composer'
     expect(meant(pressed('Enter'), { focus, sendsOnEnter: false })).toBeNull()
     expect(meant(pressed('Enter', { ctrlKey: true }), { focus, sendsOnEnter: false })).toBe('send')
@@ -175,14 +175,14 @@ describe('a key', () => {
     expect(meant(pressed('ArrowUp'), { focus: 'empty_composer' })).toBe('edit_last')
   })
 
-  it('points along the reading direction over pictures', () => {
+  it('follows the reading direction over pictures', () => {
     expect(meant(pressed('ArrowLeft'), { layer: 'pictures' })).toBe('previous_picture')
     expect(meant(pressed('ArrowLeft'), { layer: 'pictures', isRightToLeft: true })).toBe('next_picture')
   })
 })
 
-describe('the keys that are shown', () => {
-  it('are those of the system', () => {
+describe('the displayed keys', () => {
+  it('are those of the operating system', () => {
     expect(shownChord('Mod+Shift+E', false)).toBe('Ctrl Shift E')
     expect(shownChord('Mod+Shift+E', true)).toBe('⌘ ⇧ E')
     expect(shownChord('+', false)).toBe('+')

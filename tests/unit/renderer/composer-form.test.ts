@@ -46,7 +46,7 @@ describe('the form of the composer', () => {
     expect(world({ topic: '  👍 ' }).form.topicRest).toBe(4)
   })
 
-  it('shows the count near the limit only', () => {
+  it('shows the count only near the limit', () => {
     expect(world({ content: 'x' }, { maxMessageLength: 502 }).form.showsRest).toBe(false)
     expect(world({ content: 'xx' }, { maxMessageLength: 502 }).form.showsRest).toBe(true)
   })
@@ -61,14 +61,14 @@ describe('the form of the composer', () => {
     ['too long a topic of a new conversation', { content: 'hi', topic: 'too long' }, stream, false],
     ['a topic that fits', { content: 'hi', topic: 'short' }, stream, true],
     ['a long topic that exists', { content: 'hi', topic: 'too long' }, {}, true],
-  ])('can send: %s', async (_, composed, meta, canSend) => {
+  ])('decides whether it can send: %s', async (_, composed, meta, canSend) => {
     const { form, composer } = world(composed, meta)
     expect(form.canSend).toBe(canSend)
     expect(await form.send()).toBe(canSend)
     expect(composer.send).toHaveBeenCalledTimes(canSend ? 1 : 0)
   })
 
-  it('leaves the focus to the topic where one is missing', async () => {
+  it('leaves the focus to a missing topic', async () => {
     const { form } = world({ content: 'hi', failure: topicMissing }, stream)
     expect(await form.send()).toBe(false)
   })
@@ -87,7 +87,7 @@ describe('the form of the composer', () => {
     ])
   })
 
-  it('has a file that arrives in its place: with the progress of its copy, or as one that was interrupted', () => {
+  it('has an arriving file at its position, with its progress or as interrupted', () => {
     const file = { type: 'image/png', size: 9 }
     const { form } = world({
       attachments: [
@@ -112,7 +112,7 @@ describe('the form of the composer', () => {
     expect(composer.attach).toHaveBeenCalledWith([expect.any(File)], { maxBytes: 100, cleansPictures: true })
   })
 
-  it('takes what is written, and counts its characters as the service does', () => {
+  it('takes typed text, and counts its characters as the service does', () => {
     const { form, composer } = world({ content: 'good morning' })
     form.write('👋🏽 ai̇')
     expect(composer.content).toBe('👋🏽 ai̇')
@@ -122,7 +122,7 @@ describe('the form of the composer', () => {
     }
   })
 
-  it('says that a message follows its files before it says that its text is stored', () => {
+  it('reports a message that waits for its files rather than the stored text', () => {
     expect(world().form.progress).toBe('')
     expect(world({ saved: 'saved' }).form.progress).not.toBe('')
     const waiting = world({ saved: 'saved', isSendWaiting: true }).form.progress

@@ -51,7 +51,7 @@ for (const [stage, end] of [
   ['attachments.append', 'attachments.abort'],
   ['attachments.finish', 'attachments.remove'],
 ] as const) {
-  it(`a file that is taken off during its ${stage.slice(12)} does not come back`, async () => {
+  it(`a file that is removed during its ${stage.slice(12)} does not return`, async () => {
     vi.stubGlobal('FileReader', Reader)
     const { bridge, calls, release } = engine(stage)
     const composer = new ComposerModel(bridge, 'a', { kind: 'direct', userIds: [2] })
@@ -68,7 +68,7 @@ for (const [stage, end] of [
   })
 }
 
-it('what is being stored is waited for, also without any change since', async () => {
+it('a flush waits for a store in flight, also without a change since', async () => {
   const { bridge, release } = engine('drafts.set')
   const composer = new ComposerModel(bridge, 'a', { kind: 'direct', userIds: [2] })
   await vi.waitFor(() => {
@@ -99,7 +99,7 @@ describe('a message to a stream without a topic', () => {
     return { composer, calls, inputs }
   }
 
-  it('goes to the topic and says why where it needs one, and is sent once it has it', async () => {
+  it('focuses the topic with the reason if it needs one, and is sent once it has it', async () => {
     const { composer, calls, inputs } = await written(true)
     expect(await composer.send()).toBe(false)
     expect(calls).not.toContain('messages.send')
@@ -118,7 +118,7 @@ describe('a message to a stream without a topic', () => {
     expect(composer.content).toBe('')
   })
 
-  it('has none where the stream takes none, whatever was typed before', async () => {
+  it('has no topic if the stream forbids topics, whatever was typed before', async () => {
     const { composer, inputs } = await written(false)
     composer.topic = 'keys'
     composer.isTopicless = true
@@ -128,7 +128,7 @@ describe('a message to a stream without a topic', () => {
     })
   })
 
-  it('is sent as such where the organization allows it', async () => {
+  it('is sent without a topic if the organization allows it', async () => {
     const { composer, inputs } = await written(false)
     expect(await composer.send()).toBe(true)
     expect(composer.topicRequests).toBe(0)
@@ -138,10 +138,10 @@ describe('a message to a stream without a topic', () => {
   })
 })
 
-describe('a conversation that is moved as a whole [M15] [S14]', () => {
+describe('a conversation that moves as a whole [M15] [S14]', () => {
   const narrow = (topic: string) => ({ kind: 'topic' as const, streamId: 7, topic })
 
-  it('takes along what is written, and what was being stored in the old place', async () => {
+  it('takes along its text, also the text that is being stored for the old topic', async () => {
     const { bridge, calls, inputs, release } = engine('drafts.set')
     const composer = new ComposerModel(bridge, 'a', narrow('✔ done'))
     await vi.waitFor(() => {
@@ -154,7 +154,7 @@ describe('a conversation that is moved as a whole [M15] [S14]', () => {
       expect(calls).toContain('drafts.set')
     })
     composer.follow(narrow('done'))
-    // The engine moved its own drafts before this one came: there is none in the new place.
+    // The engine moved its own drafts before this one came, so the new topic has none.
     composer.adopt({ revision: 5, draftId: null, topic: '', content: '', attachments: [] })
     expect(composer.content).toBe('one more')
     release()
@@ -165,7 +165,7 @@ describe('a conversation that is moved as a whole [M15] [S14]', () => {
     expect(composer.destination).toEqual(narrow('done'))
   })
 
-  it('follows as soon as the engine has stored the text in the new place, and tells what it knew', async () => {
+  it('is followed as soon as the engine has stored the text in the new topic, and the composer sends its revision', async () => {
     const inputs: object[] = []
     const bridge: Bridge = {
       call(name, input) {
@@ -186,7 +186,7 @@ describe('a conversation that is moved as a whole [M15] [S14]', () => {
     expect(inputs.at(-1)).toMatchObject({ narrow: narrow('soup'), revision: 4 })
     await stored
     expect(composer.destination).toEqual(narrow('bread'))
-    // The user addresses it anew while it is being stored: that place is the one.
+    // The user changes the recipient while the text is being stored, and that recipient counts.
     composer.edited()
     const again = composer.flush()
     composer.follow(narrow('cheese'))
@@ -194,7 +194,7 @@ describe('a conversation that is moved as a whole [M15] [S14]', () => {
     expect(composer.destination).toEqual(narrow('cheese'))
   })
 
-  it('stores nothing where nothing is written, and nothing twice where it did not move', async () => {
+  it('stores nothing if nothing is written, and nothing twice if it did not move', async () => {
     const { bridge, calls } = engine('nothing')
     const composer = new ComposerModel(bridge, 'a', narrow('soup'))
     await vi.waitFor(() => {
@@ -210,7 +210,7 @@ describe('a conversation that is moved as a whole [M15] [S14]', () => {
 describe('a text that cannot be stored', () => {
   const narrow = { kind: 'topic' as const, streamId: 7, topic: 'soup' }
 
-  /** An engine that refuses texts, as it says, and tells an older state of the draft. */
+  /** An engine that refuses some texts, and returns an older state of the draft. */
   function refusing(refuses: (content: string) => boolean) {
     const stored: string[] = []
     const bridge: Bridge = {
@@ -239,13 +239,13 @@ describe('a text that cannot be stored', () => {
     return composer
   }
 
-  it('stays where it is written, whatever the engine tells of the draft, until it is stored', async () => {
+  it('stays in the composer despite updates of the draft, until it is stored', async () => {
     const { bridge, stored } = refusing((content) => content.length > 10)
     const composer = await written(bridge, 'much too long')
     expect(composer.saved).toBe('failed')
     composer.adopt({ revision: 5, draftId: 'one', topic: '', content: 'much', attachments: [] })
     expect(composer.content).toBe('much too long')
-    // The conversation keeps its composer while it has what nobody else has.
+    // The conversation keeps its composer while it has text that is stored nowhere else.
     expect(composer.isSettled).toBe(false)
     composer.content = 'shorter'
     composer.edited()
@@ -254,7 +254,7 @@ describe('a text that cannot be stored', () => {
     expect(composer).toMatchObject({ saved: 'saved', failure: null, isSettled: true })
   })
 
-  it('is said to be too long as soon as it is, and what may be stored is what the call takes', async () => {
+  it('is reported as too long at once, and the limit equals that of the call', async () => {
     const { most } = clientLimits.draftText
     const { bridge, stored } = refusing(() => false)
     const composer = await written(bridge, 'x'.repeat(most + 1))

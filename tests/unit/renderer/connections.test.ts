@@ -61,7 +61,7 @@ const row = (index: number): WaitingAction => ({
   fileCount: 0,
 })
 
-/** A bridge that answers each opened view as told, and counts what is asked. */
+/** A bridge that answers each opened view as configured, and records the calls. */
 function world(answers: { views?: Record<string, Result<OpenedView>>; retry?: Result<RetryOutcome> } = {}) {
   const calls: [name: string, input: Record<string, unknown>][] = []
   const bridge: Bridge = {
@@ -94,7 +94,7 @@ afterEach(() => {
 })
 
 describe('the panel of connections', () => {
-  it('has one view of each account while it is there, and closes all of them', async () => {
+  it('has one view of each account while it is open, and closes all of them', async () => {
     const { panel, calls, count } = world()
     const twenty = Array.from({ length: 20 }, (_, index) => account(`o${index}`))
     panel.sync(twenty)
@@ -109,7 +109,7 @@ describe('the panel of connections', () => {
     expect(panel.selected).toBeNull()
   })
 
-  it('shows the account that was looked at, and another one when that is gone', () => {
+  it('shows the selected account, and another one when that is removed', () => {
     const { panel } = world()
     panel.sync([account('a'), account('b')])
     expect(panel.selected?.account.id).toBe('b')
@@ -119,7 +119,7 @@ describe('the panel of connections', () => {
     expect(panel.selected?.account.id).toBe('b')
   })
 
-  it('believes main where an engine does not answer', async () => {
+  it('uses main’s state if an engine does not answer', async () => {
     const refused = account('a', { connection: { state: 'refused', reason: textFailure('It keeps failing.') } })
     const { panel } = world({ views: { a: { ok: false, error: { code: 'ENGINE_FAILED', values: { times: 5 } } } } })
     panel.sync([refused, account('b', { connection: { state: 'offline', reason: null, retryAt: now + 5 } })])
@@ -130,11 +130,11 @@ describe('the panel of connections', () => {
       rateLimitedUntil: null,
       nextTryAt: null,
     })
-    // Its own view is newer than main's update.
+    // Its own view is newer than main’s update.
     expect(b !== undefined && factsOf(b).connection.state).toBe('online')
   })
 
-  it('asks for more rows once, near the end of those at hand', async () => {
+  it('requests more rows once, near the end of the loaded ones', async () => {
     const items = Array.from({ length: 100 }, (_, index) => row(index))
     const opened: OpenedView = { engineEpoch: 1, revision: 0, items, meta: meta({ total: 1000 }) }
     const { panel, count } = world({ views: { b: { ok: true, value: opened } } })
@@ -149,7 +149,7 @@ describe('the panel of connections', () => {
     expect(count('views.more')).toBe(1)
   })
 
-  it('tries at most once a second, however often the button is pressed', async () => {
+  it('retries at most once a second, however often the button is pressed', async () => {
     const { panel, count } = world()
     panel.sync([account('a'), account('b')])
     for (let times = 0; times < 10; times += 1) await panel.retry('a')
@@ -162,7 +162,7 @@ describe('the panel of connections', () => {
     expect(panel.answerOf('a', now)).toBe('')
   })
 
-  it('says why a hold is not cut short, until it ends', async () => {
+  it('explains until the end of a rate limit why it is not shortened', async () => {
     const until = now + 90_000
     const { panel } = world({ retry: { ok: true, value: { kind: 'held', until } } })
     panel.sync([account('a')])
@@ -172,7 +172,7 @@ describe('the panel of connections', () => {
     expect(panel.answerOf('a', until)).toBe('')
   })
 
-  it('says what a call that failed says', async () => {
+  it('shows the error of a failed call', async () => {
     const { panel } = world({ retry: { ok: false, error: { code: 'NO_ACCOUNT' } } })
     panel.sync([account('a')])
     await panel.retry('a')
@@ -180,14 +180,14 @@ describe('the panel of connections', () => {
   })
 
   it.each([
-    ['nothing of it is known yet', {}, 'Trying…'],
+    ['no result yet', {}, 'Trying…'],
     ['the server has answered', { reachedAt: now + 300 }, 'The server responded.'],
     [
       'it failed again',
       { tries: { count: 2, lastAt: now + 300, failure: { kind: 'network', reason: textFailure('Nobody is there.') } } },
       'That didn’t work. Nobody is there.',
     ],
-  ] as const)('says what became of a try: %s', async (_, over, words) => {
+  ] as const)('shows the result of a retry: %s', async (_, over, words) => {
     const known = meta({ reachedAt: now - 1000, tries: { count: 1, lastAt: now - 1000, failure: null }, ...over })
     const opened: OpenedView = { engineEpoch: 1, revision: 0, items: [], meta: known }
     const { panel } = world({ views: { a: { ok: true, value: opened } } })
@@ -202,7 +202,7 @@ describe('the panel of connections', () => {
     expect(panel.outcomeOf(entry, now + 60_001)).toBe('')
   })
 
-  it('tells a screen reader of states alone, not of seconds', async () => {
+  it('announces only states to a screen reader, not seconds', async () => {
     const { panel } = world({
       views: {
         a: {

@@ -20,7 +20,7 @@ async function started(narrow: Narrow = topic('shown')) {
 
 const isConversation = (query: unknown) => (query as { type: string }).type === 'conversation'
 
-describe('the conversation that is probably shown next', () => {
+describe('the prefetched conversation', () => {
   beforeEach(() => {
     vi.useFakeTimers()
     vi.stubGlobal('requestAnimationFrame', (task: () => void) => setTimeout(task, 0))
@@ -30,7 +30,7 @@ describe('the conversation that is probably shown next', () => {
     vi.unstubAllGlobals()
   })
 
-  it('is asked for when the pointer is pressed, and shown without another question', async () => {
+  it('is requested when the pointer is pressed, and displayed without another request', async () => {
     const { model, conversations, opens, calls } = await started()
     model.prepare(topic('next'))
     await answered()
@@ -49,7 +49,7 @@ describe('the conversation that is probably shown next', () => {
     expect(conversations()).toEqual(['a conversation shown'])
   })
 
-  it('is asked for when the focus rests on an entry, not when it passes over', async () => {
+  it('is requested when the focus stays on an entry, but not when it passes', async () => {
     const { model, conversations } = await started()
     for (const name of ['one', 'two', 'three']) {
       model.prepareWhileFocused(topic(name))
@@ -66,7 +66,7 @@ describe('the conversation that is probably shown next', () => {
     expect(conversations()).toEqual(['a conversation shown'])
   })
 
-  it('is one at most, is closed after a while, and with its account', async () => {
+  it('is one at most, and is closed after a while and with its account', async () => {
     const { model, conversations, openQueries } = await started()
     model.prepare(topic('one'))
     model.prepareWhileFocused(topic('one'))
@@ -78,11 +78,11 @@ describe('the conversation that is probably shown next', () => {
     model.prepare(topic('three'))
     model.showAccount('b')
     await answered()
-    // Beside the lists that are kept for good.
+    // The lists that are kept permanently are excluded.
     expect(openQueries().filter((query) => !/inbox|recent/.test(query))).toEqual(['b navigation', 'b connection'])
   })
 
-  it('is opened anew if it has no answer yet, or if another message is to be shown', async () => {
+  it('is opened again if it has no answer yet, or for another message', async () => {
     const { model, conversations, opens } = await started()
     model.prepare(topic('next'))
     model.show(topic('next'))
@@ -97,7 +97,7 @@ describe('the conversation that is probably shown next', () => {
     expect(conversations()).toEqual(['a conversation far'])
   })
 
-  it('is opened anew if its stream is not known', async () => {
+  it('is opened again if its stream is unknown', async () => {
     const { model, opens } = await started()
     const unknown: Narrow = { kind: 'stream', streamId: 99 }
     model.prepare(unknown)
@@ -109,7 +109,7 @@ describe('the conversation that is probably shown next', () => {
     expect(model.shownRoute?.conversation?.meta?.streamName).toBeNull()
   })
 
-  it('is dropped when its unread messages change, since it was opened at the first of them', async () => {
+  it('is dropped when its unread messages change, since it is anchored at the first of them', async () => {
     const { model, conversations, openViews, update } = await started()
     model.prepare(topic('next'))
     await answered()

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DoubtNotice } from '#renderer/conversation/message/doubt-notice.svelte.ts'
 
-describe('the mark of a message in doubt', () => {
+describe('the mark of a stale message', () => {
   beforeEach(() => vi.useFakeTimers())
   afterEach(() => vi.useRealTimers())
 
-  it('does not show for a doubt that is settled within a second', () => {
+  it('does not appear if the message is revalidated within a second', () => {
     const notice = new DoubtNotice()
     notice.note(true)
     vi.advanceTimersByTime(999)
@@ -15,7 +15,7 @@ describe('the mark of a message in doubt', () => {
     expect(notice.isShown).toBe(false)
   })
 
-  it('shows when the answer takes longer, and stays', () => {
+  it('appears if the answer takes longer, and stays', () => {
     const notice = new DoubtNotice()
     notice.note(true)
     vi.advanceTimersByTime(1000)
@@ -25,7 +25,7 @@ describe('the mark of a message in doubt', () => {
     expect(notice.isShown).toBe(true)
   })
 
-  it('shows at once where the server cannot be asked, also when that ends the waiting', () => {
+  it('appears at once if the server is unreachable, also during the wait', () => {
     const offline = new DoubtNotice()
     offline.note(false)
     expect(offline.isShown).toBe(true)

@@ -40,7 +40,7 @@ const order = () => files.attached.map(({ id }) => id).join('')
 const done = (revision: number): Result<unknown> => ({ ok: true, value: { revision } })
 const rules = { maxBytes: 1000, cleansPictures: false }
 
-/** Answers calls until one of this name waits. */
+/** Answers calls until a call of this name waits. */
 async function until(name: string) {
   for (;;) {
     await vi.waitFor(() => {
@@ -53,7 +53,7 @@ async function until(name: string) {
 }
 
 describe('the files of a draft', () => {
-  it('move at once, and what the engine told before does not move them back', async () => {
+  it('move at once, and older updates of the engine do not move them back', async () => {
     const first = files.move('a', 1)
     const second = files.move('a', 2)
     expect(order()).toBe('bca')
@@ -72,7 +72,7 @@ describe('the files of a draft', () => {
     expect(order()).toBe('bca')
   })
 
-  it('do not move back when the engine tells late what was before the change', async () => {
+  it('are not moved back by a late update from before the change', async () => {
     const moved = files.move('a', 2)
     asked[0]?.answer(done(3))
     await moved
@@ -82,7 +82,7 @@ describe('the files of a draft', () => {
     expect(order()).toBe('cba')
   })
 
-  it('are as the engine has them where it told more with the change', async () => {
+  it('take the engine’s state if the update with the change has more files', async () => {
     const moved = files.move('c', 0)
     files.adopt([c, a, b, item('d')], 2)
     asked[0]?.answer(done(2))
@@ -90,7 +90,7 @@ describe('the files of a draft', () => {
     expect(order()).toBe('cabd')
   })
 
-  it('stay as they were where a change is not stored, and say why', async () => {
+  it('return to their state with the reason if a change is not stored', async () => {
     const said = files.describe('a', { name: 'x.png', alt: 'Boats' })
     expect(files.attached[0]).toMatchObject({ name: 'x.png', alt: 'Boats' })
     asked[0]?.answer({ ok: false, error: refused })
@@ -103,13 +103,13 @@ describe('the files of a draft', () => {
     ['x', 0],
     ['a', 3],
     ['a', -4],
-  ])('that are not there, or places that are not, change nothing: %s to %i', async (id, place) => {
+  ])('ignore unknown files and positions: %s to %i', async (id, place) => {
     expect(await files.move(id, place)).toBeNull()
     expect(asked).toEqual([])
     expect(order()).toBe('abc')
   })
 
-  it('whose copy was interrupted are given up with what there is of it', () => {
+  it('with an interrupted copy are discarded with their partial copies', () => {
     files.adopt([{ ...a, isArriving: true }, b], 2)
     void files.remove('a')
     void files.remove('b')
@@ -119,7 +119,7 @@ describe('the files of a draft', () => {
 })
 
 describe('files that are added', () => {
-  it('are all shown before the first is copied; one that is removed is not copied, and too large ones are told', async () => {
+  it('appear before the first is copied, without the removed ones, and oversized ones are reported', async () => {
     const failures: Failure[] = []
     const large = new File(['x'.repeat(1001)], 'large.bin')
     const added = files.add([new File(['1'], 'one'), large, new File(['2'], 'two')], rules, (failure) => {
@@ -137,13 +137,13 @@ describe('files that are added', () => {
     expect(files.isSettled).toBe(true)
   })
 
-  it('keep the place that they were moved to before they were copied', async () => {
+  it('keep the position that they got before they were copied', async () => {
     const added = files.add([new File(['1'], 'one'), new File(['2'], 'two')], rules, () => undefined)
     const [one = '', two = ''] = files.copying.map(({ id }) => id)
     expect(await files.move(two, 1)).toBeNull()
     const shown = () => files.ordered([...files.attached, ...files.copying]).map(({ id }) => id)
     expect(shown()).toEqual(['a', two, 'b', 'c', one])
-    // None of those that belong to the draft has moved among the others.
+    // None of the files that belong to the draft has moved among the others.
     expect(asked.filter(({ name }) => name === 'attachments.order')).toEqual([])
     const first = await until('attachments.finish')
     first?.answer(done(2))
@@ -154,19 +154,19 @@ describe('files that are added', () => {
     ordered?.answer(done(4))
     await added
     expect(order()).toBe(`a${two}bc${one}`)
-    // The next files come behind these.
+    // The next files are added after these.
     files.adopt([a, b, c], 5)
     expect(shown()).toEqual(['a', 'b', 'c'])
   })
 
-  it('that are too large are counted', async () => {
+  it('are counted if they are too large', async () => {
     const failures: Failure[] = []
     const large = ['one', 'two', 'three'].map((name) => new File(['x'.repeat(1001)], name))
     await files.add(large, rules, (failure) => failures.push(failure))
     expect(failures).toEqual([{ code: 'FILES_TOO_LARGE', values: { name: 'one', rest: 2, most: 1000 } }])
   })
 
-  it('take the place that the engine has given them', async () => {
+  it('take the position that the engine gave them', async () => {
     const added = files.add([new File(['1'], 'one')], rules, () => undefined)
     const id = files.copying[0]?.id ?? ''
     const finish = await until('attachments.finish')
@@ -179,7 +179,7 @@ describe('files that are added', () => {
     ])
   })
 
-  it('follow to the draft of the end, and leave nothing in that of the beginning', async () => {
+  it('end in the current draft, and leave nothing in the draft where they began', async () => {
     const added = files.add([new File(['1'], 'one')], rules, () => undefined)
     await vi.waitFor(() => {
       expect(asked[0]).toMatchObject({ name: 'attachments.begin', input: { draftId: 'd1' } })
@@ -195,7 +195,7 @@ describe('files that are added', () => {
     expect(files.attached.at(-1)).toMatchObject({ name: 'one' })
   })
 
-  it('that cannot be copied say why, and are gone', async () => {
+  it('that cannot be copied report the reason and are removed', async () => {
     const failures: Failure[] = []
     const added = files.add([new File(['1'], 'one')], rules, (failure) => {
       failures.push(failure)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DrawingTurns, guessedHeight, isHeavy } from '#renderer/conversation/content/drawing-turns.ts'
 
-/** Turns whose frames come when the test says so. */
+/** Turns whose frames come when the test requests them. */
 function staged() {
   const frames: (() => void)[] = []
   const turns = new DrawingTurns((task) => frames.push(task))
@@ -12,7 +12,7 @@ function staged() {
 }
 
 describe('heavy bodies', () => {
-  it('are drawn one step a frame, in the order in which they asked', () => {
+  it('are drawn one step a frame, in the order of their requests', () => {
     const { turns, done, step, frame, frames } = staged()
     turns.ask([step('a1'), step('a2')])
     turns.ask([step('b1')])
@@ -29,7 +29,7 @@ describe('heavy bodies', () => {
     expect(done.at(-1)).toBe('c1')
   })
 
-  it('that have left the window are not drawn, and hold up no other', () => {
+  it('that have left the window are not drawn, and do not delay others', () => {
     const { turns, done, step, frame } = staged()
     const leave = turns.ask([step('a1'), step('a2')])
     turns.ask([step('b1')])
@@ -39,7 +39,7 @@ describe('heavy bodies', () => {
     expect(done).toEqual(['a1', 'b1'])
   })
 
-  it('that fail hold up no other', () => {
+  it('that fail do not delay others', () => {
     const { turns, done, step, frame } = staged()
     turns.ask([
       () => {
@@ -52,14 +52,14 @@ describe('heavy bodies', () => {
     expect(done).toEqual(['b1'])
   })
 
-  it('are those of many elements or much markup; what people write every day is none', () => {
+  it('are those of many elements or much markup, but not everyday ones', () => {
     expect(isHeavy(`<p>${'word '.repeat(2_000)}</p>`)).toBe(false)
     expect(isHeavy('<p>a</p>'.repeat(300))).toBe(false)
     expect(isHeavy('<p>a</p>'.repeat(500))).toBe(true)
     expect(isHeavy('x'.repeat(20_000))).toBe(true)
   })
 
-  it('are given a height by their lines while they wait', () => {
+  it('have a height by their lines while they wait', () => {
     expect(guessedHeight(`<table>${'<tr><td>a</td></tr>'.repeat(500)}</table>`)).toBeGreaterThan(10_000)
     expect(guessedHeight(`<p>${'x'.repeat(11_000)}</p>`)).toBeGreaterThan(2_000)
     expect(guessedHeight('')).toBeGreaterThan(0)

@@ -3,7 +3,7 @@ import { DrawnInSteps } from '#renderer/ui/list/drawn-in-steps.svelte.ts'
 
 const rows = Array.from({ length: 500 }, (_, index) => index)
 
-/** A list whose effect runs whenever what it has read changes. */
+/** A list whose effect runs whenever its dependencies change. */
 function drawn(index: number | null) {
   const waiting: (() => void)[] = []
   const position = index === null ? null : { row: `${index}`, index, offset: 0, isAtEnd: false }
@@ -18,7 +18,7 @@ function drawn(index: number | null) {
   }
 }
 
-it('a long list is drawn as far as it is seen, and the rest when the page is idle', () => {
+it('a long list draws its visible part at once, and the remaining rows when the page is idle', () => {
   const { list, idle, waiting } = drawn(null)
   list.follow(rows.length)
   expect(list.of(rows)).toHaveLength(80)
@@ -31,9 +31,9 @@ it('a long list is drawn as far as it is seen, and the rest when the page is idl
   expect(list.of(rows)).toBe(rows)
 })
 
-it('a list that one comes back to is drawn down to where one was', () => {
+it('a list that is opened again draws down to its last position', () => {
   const { list } = drawn(300)
   expect(list.of(rows)).toHaveLength(380)
-  // A short list is drawn whole.
+  // A short list is drawn completely.
   expect(drawn(null).list.of(rows.slice(0, 80))).toHaveLength(80)
 })

@@ -14,7 +14,7 @@ const rowsOf = (keys: readonly number[]): Keyed[] => keys.map((key) => ({ key: S
 const range = (length: number) => Array.from({ length }, (_, index) => index)
 const nothing: DrawnRows<Keyed> = { rows: [], from: 0, to: 0, above: 0, below: 0 }
 
-/** Where the drawn rows begin, by key. */
+/** The tops of the drawn rows, by key. */
 function placesOf({ rows, from, to, above }: DrawnRows<Keyed>, heights: RowHeights): Map<string, number> {
   let top = above
   return new Map(
@@ -27,7 +27,7 @@ function placesOf({ rows, from, to, above }: DrawnRows<Keyed>, heights: RowHeigh
 }
 
 describe('the heights of rows', () => {
-  it('are those that were seen last, and a guess from the first ones for all others', () => {
+  it('are the last measured ones, and an estimate from the first ones for all others', () => {
     const heights = new RowHeights()
     for (const key of range(12)) expect(heights.note(String(key), 100 + key)).toBe(true)
     expect(heights.note('3', 103)).toBe(false)
@@ -36,7 +36,7 @@ describe('the heights of rows', () => {
     expect(heights.of('unseen')).toBe(105.5)
   })
 
-  it('are guessed as in the list before, and an earlier visit tells how many rows fill a view', () => {
+  it('are estimated from the previous list, and an earlier visit tells how many rows fill a view', () => {
     const heights = new RowHeights(80, new Map([['seen', 200]]))
     // The space for undrawn rows does not depend on earlier visits.
     expect([heights.of('seen'), heights.of('unseen')]).toEqual([80, 80])
@@ -44,12 +44,12 @@ describe('the heights of rows', () => {
     expect(heights.atLeast('unseen')).toBeLessThan(80)
     expect(heights.mean).toBeUndefined()
     for (const key of range(12)) heights.note(String(key), 20 + key / 10)
-    // The rows that are not drawn stay where they are.
+    // The undrawn rows keep their positions.
     expect(heights.of('unseen')).toBe(80)
     expect(heights.mean).toBe(21)
   })
 
-  it('are forgotten for rows that were seen long ago', () => {
+  it('are forgotten for rows that were measured long ago', () => {
     const heights = new RowHeights()
     heights.note('first', 500)
     for (const key of range(3000)) heights.note(String(key), 77)
@@ -60,20 +60,20 @@ describe('the heights of rows', () => {
   })
 })
 
-describe('the rows that are drawn', () => {
+describe('the drawn rows', () => {
   const heightsOf = (all: readonly number[]) => {
     const heights = new RowHeights()
     for (const [key, height] of all.entries()) heights.note(String(key), height)
     return heights
   }
 
-  it('cover the view and what is ready around it, with one row more on either side', () => {
+  it('cover the view and its margin, with one more row on either side', () => {
     const heights = heightsOf(range(100).map(() => 50))
     const drawn = drawnFor({ ...nothing, rows: rowsOf(range(100)) }, { top: 2000, bottom: 2400 }, heights, 100)
     expect(drawn).toMatchObject({ from: 37, to: 51, above: 37 * 50, below: 49 * 50 })
   })
 
-  it('stay drawn until they are twice as far away as rows are ready', () => {
+  it('stay drawn up to twice the margin', () => {
     const heights = heightsOf(range(100).map(() => 50))
     const at = (drawn: DrawnRows<Keyed>, top: number) => drawnFor(drawn, { top, bottom: top + 400 }, heights, 100)
     const first = at({ ...nothing, rows: rowsOf(range(100)) }, 2000)
@@ -83,7 +83,7 @@ describe('the rows that are drawn', () => {
     expect(at(first, 40)).toMatchObject({ from: 0, to: 12, above: 0 })
   })
 
-  it('are the same ones after others have come and gone, and what came between them', () => {
+  it('stay the same when others are added and removed, with the rows between them', () => {
     const heights = heightsOf(range(40).map(() => 50))
     const before = { rows: rowsOf(range(40)), from: 10, to: 20, above: 500, below: 1000 }
     const keysOf = ({ rows, from, to }: DrawnRows<Keyed>) => rows.slice(from, to).map(({ key }) => Number(key))
@@ -94,12 +94,12 @@ describe('the rows that are drawn', () => {
     expect(withRows(before, rowsOf([77, 78]), heights)).toMatchObject({ from: 0, to: 0 })
   })
 
-  it('lie around a row that is to be shown, wherever the view is', () => {
+  it('surround a target row, wherever the view is', () => {
     const drawn = drawnAround(rowsOf(range(100)), 70, heightsOf(range(100).map(() => 50)), { above: 300, below: 300 })
     expect(drawn).toMatchObject({ from: 63, to: 78 })
   })
 
-  it('fill the view also where the list begins or ends within it', () => {
+  it('fill the view even if the list begins or ends within it', () => {
     const heights = heightsOf(range(100).map(() => 50))
     const around = (index: number) => drawnAround(rowsOf(range(100)), index, heights, { above: 80, below: 520 })
     expect(around(97)).toMatchObject({ from: 86, to: 100, above: 86 * 50, below: 0 })
@@ -107,7 +107,7 @@ describe('the rows that are drawn', () => {
     expect(drawnAround(rowsOf(range(3)), 1, heights, { above: 500, below: 500 })).toMatchObject({ from: 0, to: 3 })
   })
 
-  it('fill the view of a row at once, also if undrawn rows are lower than the estimate', () => {
+  it('fill the view of a row at once, even if undrawn rows are lower than the estimate', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 80, max: 400 }), { minLength: 1, maxLength: 120 }),
@@ -117,7 +117,7 @@ describe('the rows that are drawn', () => {
           const index = at % all.length
           const rows = rowsOf(range(all.length))
           const first = drawnAround(rows, index, new RowHeights(100), { above, below: 800 - above })
-          // What the page does then: it measures them, and draws what the view lacks.
+          // The page then measures the rows, and draws missing ones.
           const measured = heightsOf(all)
           const start = all.slice(0, index).reduce((sum, one) => sum + one, 0)
           const end = all.reduce((sum, one) => sum + one, 0)
@@ -132,14 +132,14 @@ describe('the rows that are drawn', () => {
     )
   })
 
-  it('have room above them for the rows that it stands for once nobody scrolls', () => {
+  it('have the exact space of the rows above them once scrolling has stopped', () => {
     const heights = heightsOf(range(40).map(() => 50))
     const drawn = { rows: rowsOf(range(40)), from: 10, to: 20, above: 480, below: 1000 }
     expect(settled(drawn, heights).above).toBe(500)
     expect(settled({ ...drawn, above: 500.5 }, heights).above).toBe(500.5)
   })
 
-  it('keep their places, wherever the view goes, as long as there is room above them', () => {
+  it('keep their positions wherever the view moves, as long as there is room above them', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 1, max: 900 }), { minLength: 1, maxLength: 120 }),

@@ -18,13 +18,13 @@ function place(
   return { accountId, route: screen.route, screen }
 }
 
-/** A window that shows a screen which is drawn. */
+/** A window whose current screen is drawn. */
 function world() {
   const first = place(true)
   const onLeave = vi.fn()
   const drawn = new DrawnScreen(onLeave)
   let teardown: (() => void) | undefined
-  /** What the effect of the window does when something that it has read changes. */
+  /** The effect of the window, which runs when its dependencies change. */
   const follow = (shown: Shown | null) => {
     teardown?.()
     teardown = drawn.follow(shown)
@@ -33,11 +33,11 @@ function world() {
   return { first, onLeave, drawn, follow, close: () => teardown?.() }
 }
 
-describe('the screen that is drawn', () => {
+describe('the drawn screen', () => {
   beforeEach(() => vi.useFakeTimers())
   afterEach(() => vi.useRealTimers())
 
-  it('stays until the next one has something to show', () => {
+  it('stays until the next one is drawable', () => {
     const { first, drawn, follow, onLeave } = world()
     expect(drawn.current).toBe(first)
     const next = place(false)
@@ -50,14 +50,14 @@ describe('the screen that is drawn', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('changes at once if there is something to show', () => {
+  it('changes at once if the next one is drawable', () => {
     const { drawn, follow } = world()
     const next = place(true)
     follow(next)
     expect(drawn.current).toBe(next)
   })
 
-  it('takes no input any more once it is left, also if the next one is drawn at once', () => {
+  it('takes no input once it is left, even if the next one is drawn at once', () => {
     const first = place(true)
     const drawnWhenLeft: (Shown | null)[] = []
     const drawn: DrawnScreen = new DrawnScreen(() => drawnWhenLeft.push(drawn.current))
@@ -71,7 +71,7 @@ describe('the screen that is drawn', () => {
     expect(drawnWhenLeft).toEqual([first, next])
   })
 
-  it('changes after a while also if there is nothing to show yet', () => {
+  it('changes after a timeout even if the next one is not drawable', () => {
     const { first, drawn, follow } = world()
     const next = place(false)
     follow(next)
@@ -81,7 +81,7 @@ describe('the screen that is drawn', () => {
     expect(drawn.current).toBe(next)
   })
 
-  it('is never one that was left before it was drawn', () => {
+  it('is never a screen that was left before it was drawn', () => {
     const { first, drawn, follow } = world()
     follow(place(false))
     vi.advanceTimersByTime(60)

@@ -20,7 +20,7 @@ beforeEach(() => {
   vi.stubGlobal('FileReader', Reader)
 })
 
-/** A page whose engine has one file of the edit already; copies wait until they are let go. */
+/** A page whose engine has one file of the edit already; copies wait until the test releases them. */
 function setUp({ held = false } = {}) {
   const calls: { readonly name: string; readonly input: Record<string, unknown> }[] = []
   let release: () => void = () => undefined
@@ -31,7 +31,7 @@ function setUp({ held = false } = {}) {
     if (name === 'attachments.append') await gate
     return { ok: true, value: { revision: 2 } }
   }
-  const bridge = { call } as unknown as Bridge // as the contract says of these names
+  const bridge = { call } as unknown as Bridge // the calls match the contract
   return {
     bridge,
     calls,
@@ -46,7 +46,7 @@ const names = (files: EditFiles) => files.chips.map(({ name }) => name)
 const text = (name: string, content = 'abc') => new File([content], name, { type: 'text/plain' })
 
 describe('the files of an edit', () => {
-  it('are those that were added before and those that are added now, in a draft of the message', async () => {
+  it('are the earlier and the new ones, in a draft of the message', async () => {
     const { files, calls } = setUp()
     await files.add([text('b.txt')], false)
     expect(names(files)).toEqual(['a.png', 'b.txt'])
@@ -61,14 +61,14 @@ describe('the files of an edit', () => {
     })
   })
 
-  it('are refused by name where the server would not take them', async () => {
+  it('are refused by name if the server would not accept them', async () => {
     const { files } = setUp()
     await files.add([text('large.txt', 'x'.repeat(11))], false)
     expect(files.failure).toMatchObject({ code: 'FILE_TOO_LARGE', values: { name: 'large.txt' } })
     expect(names(files)).toEqual(['a.png'])
   })
 
-  it('are waited for by saving, which is said once they are here', async () => {
+  it('delay saving until they are copied', async () => {
     const { files, release } = setUp({ held: true })
     const adding = files.add([text('b.txt')], false)
     await new Promise((resolve) => setTimeout(resolve))
@@ -80,15 +80,15 @@ describe('the files of an edit', () => {
     expect(await files.add([text('c.txt')], false)).toBe(false)
   })
 
-  it('have a name where a picture is pasted without one', async () => {
+  it('have a name if a pasted picture has none', async () => {
     const { files } = setUp()
     await files.add([new File(['abc'], 'image.png', { type: 'image/png' })], false)
     expect(names(files)[1]).not.toBe('image.png')
   })
 
-  it('are named to the engine with the text that is saved', async () => {
+  it('are sent to the engine with the saved text', async () => {
     const { bridge, calls } = setUp()
-    const actions = new MessageActions({ bridge, accountId: 'a' } as never) // what edits need of it
+    const actions = new MessageActions({ bridge, accountId: 'a' } as never) // the calls that edits need
     actions.resume({ messageId: 7, original: 'before', isAgain: false, text: 'after' })
     await actions.saveEdit(true)
     expect(calls.at(-1)).toMatchObject({ name: 'messages.edit', input: { content: 'after', hasFiles: true } })

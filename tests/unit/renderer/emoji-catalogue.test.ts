@@ -8,20 +8,20 @@ import { formatBytes } from '#i18n/bytes.ts'
 import { shownSource } from '#renderer/clipboard/shown-source.ts'
 
 describe('the catalogue of emoji', () => {
-  it('holds all of Unicode’s that the font draws, by the service’s codes', async () => {
+  it('contains all emoji of Unicode that the font draws, by the service’s codes', async () => {
     const catalogue = await loadCatalogue(familyNames)
     expect(catalogue.length).toBeGreaterThan(1800)
     expect(catalogue.find((emoji) => emoji.code === '2764')).toMatchObject({ character: '❤️', label: 'red heart' })
     expect(catalogue.every((emoji) => /^[0-9a-f]+(-[0-9a-f]+)*$/.test(emoji.code))).toBe(true)
     expect(new Set(catalogue.map((emoji) => emoji.code)).size).toBe(catalogue.length)
-    // Newer than the font, alone and as a sequence of older ones.
+    // These emoji are newer than the font, alone and as a sequence of older ones.
     for (const code of ['1fae9', '1f6b6-200d-27a1', '1f426-200d-1f525']) {
       expect(catalogue.some((emoji) => emoji.code === code)).toBe(false)
       expect(drawnEmoji(code)).toBeNull()
     }
   })
 
-  it('is searched by the server’s names, by labels, tags and short codes, those that begin so first', async () => {
+  it('is searched by the server’s names, labels, tags and short codes, with prefix matches first', async () => {
     const catalogue = await loadCatalogue(familyNames)
     const first = (query: string) => searchEmoji(catalogue, query)[0]?.character.replace('\uFE0F', '')
     expect(first('party popper')).toBe('🎉')
@@ -29,14 +29,14 @@ describe('the catalogue of emoji', () => {
     expect(first('+1')).toBe('👍')
     expect(first('thumbs_up')).toBe('👍')
     expect(first('GRINNING')).toBe('😀')
-    // Elsewhere, `smile` is another face.
+    // In other tables, `smile` is another face.
     expect(first(':smile:')).toBe('🙂')
     expect(searchEmoji(catalogue, 'celebration').map((emoji) => emoji.character)).toContain('🎉')
     expect(searchEmoji(catalogue, 'zzzz')).toEqual([])
     expect(searchEmoji(catalogue, ' ')).toHaveLength(catalogue.length)
   })
 
-  it('says which of them the server knows, and leaves names alone that are others’ there', async () => {
+  it('marks the emoji that the server knows, and omits names that mean others there', async () => {
     const catalogue = await loadCatalogue({ '1f642': ['smile'], '1f389': ['tada', 'hooray'] })
     const of = (code: string) => catalogue.find((emoji) => emoji.code === code)
     expect(of('1f389')).toMatchObject({ isKnown: true, names: ['tada', 'hooray'] })
@@ -46,26 +46,26 @@ describe('the catalogue of emoji', () => {
 })
 
 describe('the emoji font', () => {
-  it('draws everything that servers of the family name', () => {
+  it('draws all emoji that servers of the family name', () => {
     const lacking = Object.keys(familyNames).filter((code) => drawnEmoji(code) === null)
     expect(lacking).toEqual([])
   })
 })
 
-describe('the text of a message as it is copied', () => {
+describe('the copied text of a message', () => {
   const html = (source: string) => readContent(source, 'https://x.example').html
   const span = (code: string, name: string) =>
     `<span class="emoji emoji-${code}" title="${name}">:${name.replaceAll(' ', '_')}:</span>`
   const sender = { name: 'Mei $& Okafor' } as MessageItem['sender']
 
-  it('has characters for the names of emoji, but in code', () => {
+  it('has characters instead of emoji names, except in code', () => {
     const item = { html: html(`<p>${span('1f389', 'tada')} ${span('1f44d', '+1')}</p>`), isMe: false, sender }
     expect(shownSource('10:30: :tada::+1: `:tada:` :nonsense:\n```\n:tada:\n```\n:tada:', item)).toBe(
       '10:30: 🎉👍 `:tada:` :nonsense:\n```\n:tada:\n```\n🎉',
     )
   })
 
-  it('says who does what is told', () => {
+  it('begins a /me message with its sender', () => {
     const item = { html: '<p>/me waves</p>', isMe: true, sender }
     expect(shownSource('/me waves', item)).toBe('Mei $& Okafor waves')
     expect(shownSource('/me waves', { ...item, isMe: false })).toBe('/me waves')
@@ -81,7 +81,7 @@ describe('sizes of files', () => {
     [999_600, '1.0 MB'],
     [26_214_400, '26 MB'],
     [3_200_000_000, '3.2 GB'],
-  ])('%d is %s', (bytes, text) => {
+  ])('show %d bytes as %s', (bytes, text) => {
     expect(formatBytes(bytes)).toBe(text)
   })
 })

@@ -12,7 +12,7 @@ const choice = {
   names: familyNames,
 } as unknown as EmojiChoice
 
-/** A picker whose emoji come when they are let go. */
+/** A picker whose emoji are loaded when the test releases them. */
 function setUp(use: 'reaction' | 'text' = 'text', tone: SkinTone = 'none') {
   const picked: string[] = []
   let answer = (): void => undefined
@@ -39,7 +39,7 @@ function setUp(use: 'reaction' | 'text' = 'text', tone: SkinTone = 'none') {
 
 const { emojiPicker } = words.screens
 
-describe('the choice of an emoji', () => {
+describe('the emoji picker', () => {
   it('shows the frequent ones, those of the organization, and the groups', async () => {
     const { choosing, load } = setUp()
     expect(choosing.sections).toEqual([])
@@ -52,7 +52,7 @@ describe('the choice of an emoji', () => {
     ])
   })
 
-  it('shows what is found, and the first of it large', async () => {
+  it('shows the matches, and the first of them enlarged', async () => {
     const { choosing, load } = setUp()
     await load()
     expect(choosing.preview).toBeNull()
@@ -63,7 +63,7 @@ describe('the choice of an emoji', () => {
     expect(choosing.sections).toEqual([])
   })
 
-  it('writes people and hands in the skin tone of the user, and reacts with it only where the server knows it', async () => {
+  it('uses the user’s skin tone for people and hands, in reactions only if the server knows it', async () => {
     const thumb = async (use: 'reaction' | 'text', tone: SkinTone) => {
       const { choosing, load } = setUp(use, tone)
       await load()
@@ -81,7 +81,7 @@ describe('the choice of an emoji', () => {
     expect(choosing.sections[0]?.entries[0]?.text).toBe('🎉')
   })
 
-  it('offers only what the server knows for a reaction', async () => {
+  it('offers only emoji of the server for a reaction', async () => {
     const count = async (use: 'reaction' | 'text') => {
       const { choosing, load } = setUp(use)
       await load()
@@ -92,7 +92,7 @@ describe('the choice of an emoji', () => {
     expect([await count('reaction'), await count('text')]).toEqual([known.length + 2, all.length + 2])
   })
 
-  it('takes the first one if Enter was pressed before the emoji were there', async () => {
+  it('takes the first one if Enter was pressed before the emoji were loaded', async () => {
     const { choosing, picked, load } = setUp()
     choosing.query = 'tada'
     choosing.chooseFirst()
@@ -103,7 +103,7 @@ describe('the choice of an emoji', () => {
     expect(picked).toEqual(['party popper', 'party popper'])
   })
 
-  it('takes none if the picker was closed before the emoji were there, or if none was found', async () => {
+  it('takes none if it was closed before the emoji were loaded, or if none was found', async () => {
     const closed = setUp()
     closed.choosing.chooseFirst()
     closed.choosing.close()

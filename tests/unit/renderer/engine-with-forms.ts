@@ -21,7 +21,7 @@ export function engineWithForms() {
     const listed = ofAccount.map(([other, texts]) => ({ form: other.slice(accountId.length + 1), fields: texts }))
     return { ok: true, value: name === 'forms.list' ? listed : null }
   }
-  const bridge = { call } as unknown as Pick<Bridge, 'call'> // as the contract says of these names
+  const bridge = { call } as unknown as Pick<Bridge, 'call'> // the calls match the contract
   const page = () => {
     const notices = new Notices()
     return { notices, forms: new LeftForms({ bridge, offer: notices.offer }) }

@@ -47,7 +47,7 @@ async function shown(narrow: FeedNarrow) {
 }
 
 describe('a feed', () => {
-  it('is another place for each kind, person and content, and is stored as it is', () => {
+  it('is a separate route for each kind, person and content, and is stored unchanged', () => {
     const all: FeedNarrow[] = [
       { kind: 'combined' },
       { kind: 'direct_all' },
@@ -68,7 +68,7 @@ describe('a feed', () => {
     }
   })
 
-  it('has the conversation of each message as its heading, and what is done to it goes there', async () => {
+  it('has the conversation of each message as its heading, and actions apply to that conversation', async () => {
     const { screen, calls } = await shown({ kind: 'combined' })
     expect(screen.feed.rows.map((row) => row.heading)).toEqual([place])
     expect(screen.feed.topicPolicyOf(item)).toBe(1)
@@ -76,7 +76,7 @@ describe('a feed', () => {
     expect(calls.at(-1)).toMatchObject({ name: 'messages.markUnread', input: { narrow: place.narrow, fromId: 7 } })
   })
 
-  it('quotes in the conversation of the message, which is shown there', async () => {
+  it('quotes in the conversation of the message, which is opened', async () => {
     const { screen, model } = await shown({ kind: 'mentions' })
     await screen.actions.quote(item)
     await answered()
@@ -84,7 +84,7 @@ describe('a feed', () => {
     expect(model.shownRoute?.composer?.content).toContain('Rye?')
   })
 
-  it('keeps a half-written edit while another place is shown', async () => {
+  it('keeps an unfinished edit while another route is displayed', async () => {
     const { screen, model } = await shown({ kind: 'starred' })
     await screen.actions.startEditing({ ...item, canEdit: true, change: null })
     screen.actions.editedText = 'Rye, and butter'
@@ -99,7 +99,7 @@ describe('a feed', () => {
     ])
   })
 
-  it('comes back to the message at which it was left, and at its end to the newest', async () => {
+  it('opens again at the message where it was left, and at its end at the newest', async () => {
     const { screen, model, calls } = await shown({ kind: 'combined' })
     const anchors = () =>
       calls.flatMap(({ name, input }) => {

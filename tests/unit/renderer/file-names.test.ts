@@ -20,7 +20,7 @@ describe('a new name for a file', () => {
     ['notes', 'notes', ''],
     ['.profile', '.profile', ''],
     ['a. b', 'a. b', ''],
-  ])('of %s leaves its end alone', (name, stem, extension) => {
+  ])('keeps the extension of %s', (name, stem, extension) => {
     expect(splitName(name)).toEqual({ stem, extension })
   })
 
@@ -32,7 +32,7 @@ describe('a new name for a file', () => {
     ['evil\u202egnp\u200b\0', '.exe', 'evilgnp.exe'],
     ['x'.repeat(400), '.png', `${'x'.repeat(296)}.png`],
     ['no end', '', 'no end'],
-  ])('%j with %j is %j', (stem, extension, name) => {
+  ])('from %j and the extension %j is %j', (stem, extension, name) => {
     expect(renamed(stem, extension)).toBe(name)
   })
 
@@ -40,7 +40,7 @@ describe('a new name for a file', () => {
     ['   ', '.png'],
     ['.png', '.png'],
     ['\u200b', ''],
-  ])('is none where nothing of %j is left', (stem, extension) => {
+  ])('is none if no character of %j remains', (stem, extension) => {
     expect(renamed(stem, extension)).toBeNull()
   })
 })
@@ -54,6 +54,6 @@ it.each([
   ['notes.pdf', 'application/pdf', 'PDF file'],
   ['notes', '', 'File'],
   ['a.<b>x</b>', 'text/plain', 'File'],
-])('%s of the type “%s” is told as “%s”', (name, type, kind) => {
+])('%s of the type “%s” is displayed as “%s”', (name, type, kind) => {
   expect(kindOf({ name, type })).toBe(kind)
 })

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 const root = resolve(import.meta.dirname, '../../../renderer')
 const drawer = 'conversation/content/CleanedHtml.svelte'
 
-/** Ways from a text to elements, and the files that may take them. */
+/** Ways from text to elements, and the files that may use them. */
 const allowedWays: Readonly<Record<string, readonly string[]>> = {
   // KaTeX wrote it in our worker.
   innerHTML: ['conversation/content/message-formulas.ts'],
@@ -18,7 +18,7 @@ const allowedWays: Readonly<Record<string, readonly string[]>> = {
   parseHTMLUnsafe: [],
   srcdoc: [],
   'document.write': [],
-  // They read a document of its own, which is never shown.
+  // They parse a separate document, which is never displayed.
   DOMParser: ['clipboard/pasted.ts', 'composer/editor/paste.ts', 'conversation/content/spoken-text.ts'],
   DOMPurify: ['conversation/content/message-html.ts'],
 }
@@ -47,7 +47,7 @@ describe('foreign HTML', () => {
     expect(htmlTags(sourceOf(drawer))).toBe(1)
   })
 
-  it('is found in every form that Svelte has for it', () => {
+  it('is found in every syntax of Svelte', () => {
     expect(htmlTags('<p>{@html text}</p>')).toBe(1)
     expect(htmlTags('{#if a}<b>{ @html text }</b>{:else}{@html other}{/if}')).toBe(2)
     expect(htmlTags('{#snippet row(text)}{@html text}{/snippet}<p>{text}</p>')).toBe(1)
@@ -58,7 +58,7 @@ describe('foreign HTML', () => {
     for (const handler of ['onclick', 'onauxclick', 'onkeydown']) expect(source).toContain(`{${handler}}`)
   })
 
-  it.each(Object.entries(allowedWays))('becomes elements through %s only where it may', (way, allowed) => {
+  it.each(Object.entries(allowedWays))('becomes elements through %s only in the permitted files', (way, allowed) => {
     const word = new RegExp(String.raw`\b${way.replace('.', String.raw`\.`)}\b`)
     // Comments may name it.
     const uses = files.filter((file) =>

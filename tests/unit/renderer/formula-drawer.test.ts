@@ -27,7 +27,7 @@ class FakeWorker implements FormulaWorker {
     this.onmessage?.call(this as unknown as Worker, { data: message } as MessageEvent)
   }
 
-  /** Draws the first formulas of the last message that it was asked for. */
+  /** Draws the first formulas of the last requested message. */
   draws(count: number, htmlOf = (source: string): string | null => `<b>${source}</b>`): void {
     const { job, formulas } = this.asked.at(-1) ?? { job: 0, formulas: [] }
     for (const [index, { source }] of formulas.slice(0, count).entries()) {
@@ -43,7 +43,7 @@ function world() {
     workers.push(worker)
     return worker
   })
-  /** The worker that runs, which has loaded. */
+  /** The current worker, which has loaded. */
   const ready = (): FakeWorker => {
     const worker = workers.at(-1) ?? new FakeWorker()
     worker.says({ type: 'ready' })
@@ -58,7 +58,7 @@ describe('the worker that draws formulas', () => {
   beforeEach(() => vi.useFakeTimers())
   afterEach(() => vi.useRealTimers())
 
-  it('is started with the first formula, and draws each source once', async () => {
+  it('starts with the first formula, and draws each source once', async () => {
     const { workers, drawer, ready } = world()
     expect(workers).toHaveLength(0)
     const withElement = { ...tex('b'), element: () => undefined }
@@ -72,7 +72,7 @@ describe('the worker that draws formulas', () => {
     expect(workers[0]?.asked).toHaveLength(1)
   })
 
-  it('is ended at the deadline: what was drawn counts, what it was at is not tried again', async () => {
+  it('is ended at the deadline; its results count, and the formula in progress is not retried', async () => {
     const { workers, drawer, ready } = world()
     const first = drawer.draw([tex('a'), tex('endless'), tex('c')])
     const second = drawer.draw([tex('d')])
@@ -88,7 +88,7 @@ describe('the worker that draws formulas', () => {
     expect(await again).toEqual([null, '<b>c</b>'])
   })
 
-  it('keeps no output beyond its bound, and the source stays', async () => {
+  it('keeps no output beyond the limit, and the source stays', async () => {
     const { drawer, ready } = world()
     const drawn = drawer.draw([tex('large'), tex('not TeX')])
     const worker = ready()
@@ -97,7 +97,7 @@ describe('the worker that draws formulas', () => {
     expect(drawer.known(tex('large'))).toBeNull()
   })
 
-  it('counts a formula once that several messages asked for together', async () => {
+  it('counts a formula once that several messages requested together', async () => {
     const { drawer, ready } = world()
     const most = clientLimits.formulaOutput.most
     const times = Math.ceil(clientLimits.formulasKept.most / most) + 1
@@ -111,7 +111,7 @@ describe('the worker that draws formulas', () => {
     expect(drawer.known(tex('large'))).toHaveLength(most)
   })
 
-  it('draws a message whole even if it displaces a formula that was known before', async () => {
+  it('draws a message completely even if it evicts a known formula', async () => {
     const { drawer, ready } = world()
     const first = drawer.draw([tex('known')])
     const worker = ready()
@@ -125,7 +125,7 @@ describe('the worker that draws formulas', () => {
     expect(drawer.known(tex('known'))).toBeUndefined()
   })
 
-  it('leaves the sources where it cannot be started, and is tried again later', async () => {
+  it('leaves the sources if it cannot start, and is tried again later', async () => {
     const { workers, drawer, ready } = world()
     const drawn = drawer.draw([tex('a')])
     workers[0]?.onerror?.call(workers[0] as unknown as Worker, {} as ErrorEvent)
@@ -136,14 +136,14 @@ describe('the worker that draws formulas', () => {
     expect(workers).toHaveLength(2)
   })
 
-  it('waits for no worker that never loads', async () => {
+  it('is not awaited if it never loads', async () => {
     const { drawer } = world()
     const drawn = drawer.draw([tex('a')])
     await vi.advanceTimersByTimeAsync(60_000)
     expect(await drawn).toEqual([null])
   })
 
-  it('lets so many messages wait for it, those that came last', async () => {
+  it('has a limited queue of the newest messages', async () => {
     const { workers, drawer, ready } = world()
     const most = clientLimits.formulasWaiting.most
     const all = Array.from({ length: most + 1 }, (_, index) => drawer.draw([tex(`f${index}`)]))

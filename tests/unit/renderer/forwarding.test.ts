@@ -23,7 +23,7 @@ const content = (text: string) => (name: string) =>
 const target = topic('supper')
 
 describe('forwarding', () => {
-  it('quotes with the author and the way back, in the chosen conversation', async () => {
+  it('quotes with the author and a link, in the chosen conversation', async () => {
     const { model, aim } = await shown(content('a `b`\n```\nc\n```'))
     await aim.choose(target)
     await answered()
@@ -33,14 +33,14 @@ describe('forwarding', () => {
     )
   })
 
-  it('finds a direct conversation by the message where the user is not known', async () => {
+  it('finds a direct conversation by the message if the own user is unknown', async () => {
     const { model, aim } = await shown(content('x'), { kind: 'direct', userIds: [4] })
     await aim.choose(target)
     await answered()
     expect(model.shownRoute?.composer?.content).toContain('[said](https://a.example/#narrow/near/7)')
   })
 
-  it('goes to several people, also where they have no conversation yet', async () => {
+  it('goes to several people, also without an existing conversation', async () => {
     const { model } = await shown(content('x'))
     const several = model.overlays.palette?.entries.find(({ kind }) => kind === 'command')
     if (several?.kind !== 'command') throw new Error('several people are not offered')
@@ -55,7 +55,7 @@ describe('forwarding', () => {
     expect(model.shownRoute?.composer?.content).toContain('quote\nx')
   })
 
-  it('stays where it is if the text cannot be had, and says why', async () => {
+  it('stays on its screen with the reason if the text is unavailable', async () => {
     const { model, aim } = await shown((name) =>
       name === 'messages.raw'
         ? Promise.resolve({ ok: false, error: { code: 'OFFLINE', values: { wanted: 'text' } } })

@@ -35,8 +35,8 @@ const found = (...names: string[]): Answer => ({ ok: true, value: names.map((nam
 
 afterEach(() => void vi.useRealTimers())
 
-describe('the places that the field of the navigation finds', () => {
-  it('are searched for one text at a time, and the newest text counts', async () => {
+describe('the narrows that the navigation’s search field finds', () => {
+  it('come from one search at a time, and the newest text counts', async () => {
     const { places, asked, names, answer } = setUp()
     places.search('d')
     places.search('de')
@@ -50,7 +50,7 @@ describe('the places that the field of the navigation finds', () => {
     expect(asked).toEqual(['d', 'des'])
   })
 
-  it('are empty in another account, which no answer for the one before reaches', async () => {
+  it('are empty in another account, which no earlier answer reaches', async () => {
     const { places, asked, names, answer } = setUp()
     places.follow('a')
     places.search('de')
@@ -66,7 +66,7 @@ describe('the places that the field of the navigation finds', () => {
     expect([names(), places.isSearching]).toEqual([['design of b'], false])
   })
 
-  it('of a longer text are those before that still match, until it is answered', async () => {
+  it('of a longer text are the previous matches until it is answered', async () => {
     const { places, names, answer } = setUp()
     places.search('de')
     await answer(found('déjà vu', 'design'))
@@ -76,7 +76,7 @@ describe('the places that the field of the navigation finds', () => {
     expect(names()).toEqual(['déjà vu', 'dejected'])
   })
 
-  it('are gone with the text, whatever is answered later', async () => {
+  it('are cleared with the text, whatever is answered later', async () => {
     const { places, names, answer, asked } = setUp()
     places.search('de')
     places.clear()
@@ -89,7 +89,7 @@ describe('the places that the field of the navigation finds', () => {
     expect(names()).toEqual(['design'])
   })
 
-  it('can be waited for', async () => {
+  it('can be awaited', async () => {
     const { places, names, answer } = setUp()
     places.search('d')
     places.search('de')
@@ -100,7 +100,7 @@ describe('the places that the field of the navigation finds', () => {
     await places.settled()
   })
 
-  it('cannot be searched: says why, and searches again when asked or when the text changes', async () => {
+  it('have the reason of a failed search, and are searched again on demand or with another text', async () => {
     const { places, asked, names, answer } = setUp()
     places.search('de')
     await answer({ ok: false, error: { code: 'CLOSED' } })
@@ -114,7 +114,7 @@ describe('the places that the field of the navigation finds', () => {
     expect([places.failure, names()]).toEqual([null, []])
   })
 
-  it('are looked for again as long as there are none: history that arrives may bring them', async () => {
+  it('are searched again while there are none, since new history may have matches', async () => {
     vi.useFakeTimers()
     const { places, asked, names, answer } = setUp()
     places.search('books')
@@ -143,19 +143,19 @@ describe('the places that the field of the navigation finds', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('are searched for by a text of bounded length', () => {
+  it('are searched for by a text of limited length', () => {
     const { places, asked } = setUp()
     places.search('x'.repeat(5000))
     expect(asked[0]).toHaveLength(clientLimits.placeQuery.most)
   })
 
-  it('are exact in any case and with any accents', () => {
+  it('match exactly in any case and with any accents', () => {
     const { places } = setUp()
     places.search(' Café  au lait ')
     expect([places.isExact('cafe au lait'), places.isExact('cafe au')]).toEqual([true, false])
   })
 
-  it('have one key for each conversation, however it is spelled', () => {
+  it('have one key for each conversation, whatever its spelling', () => {
     expect(narrowKey({ kind: 'topic', streamId: 1, topic: 'Tea' })).toBe(
       narrowKey({ kind: 'topic', streamId: 1, topic: 'tea' }),
     )

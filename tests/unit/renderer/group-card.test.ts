@@ -6,7 +6,7 @@ import type { AccountCalls } from '#renderer/bridge/account-calls.ts'
 import { GroupCard } from '#renderer/groups/group-card.svelte.ts'
 import { answered, refused } from './staged-window.ts'
 
-// A hidden window has no frames: what waits for one comes with the next timer.
+// A hidden window has no frames, so a task for the next frame comes with the next timer.
 beforeEach(() => void vi.stubGlobal('document', { hidden: true }))
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -62,7 +62,7 @@ describe('the card of a group', () => {
     expect(written).toEqual([[1], [2], [], [1, 2]])
   })
 
-  it('takes the first member of what was typed last, though an older answer comes later', async () => {
+  it('takes the first member of the last text, even if an older answer comes later', async () => {
     const { group, asked, written } = opened()
     await asked[0]?.give({ ok: true, value: card(people, { foundCount: 300 }) })
     expect(group.isCut).toBe(true)
@@ -81,7 +81,7 @@ describe('the card of a group', () => {
     })
   })
 
-  it('says that it is gone, or why it cannot be shown, and asks again', async () => {
+  it('reports a missing group or an error, and asks again', async () => {
     const { group, asked } = opened()
     await asked[0]?.give(await refused('INTERNAL'))
     expect(group.failure).toMatchObject({ code: 'INTERNAL' })

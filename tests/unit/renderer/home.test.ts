@@ -8,21 +8,21 @@ const window = (route: Route, home: NavigationMeta['home'] | undefined) =>
     shownRoute: { screen: { route }, navigation: { meta: home === undefined ? null : ({ home } as NavigationMeta) } },
   }) as const
 
-describe('the home of an account', () => {
+describe('the home route of an account', () => {
   it.each([
     ['inbox', { kind: 'inbox' }],
     ['recent', { kind: 'recent' }],
     ['combined', { kind: 'feed', narrow: { kind: 'combined' } }],
-  ] as const)('is %s where the account wants it and nothing is chosen', (home, place) => {
+  ] as const)('is %s if the account chose it and no route is open', (home, place) => {
     expect(homeOf(window({ kind: 'start' }, home))).toEqual(place)
   })
 
-  it('does not lead away from a place that was chosen', () => {
+  it('does not replace a chosen route', () => {
     expect(homeOf(window({ kind: 'drafts' }, 'inbox'))).toBeNull()
     expect(homeOf(window({ kind: 'inbox' }, 'recent'))).toBeNull()
   })
 
-  it('is not known before the first registration, and without an account', () => {
+  it('is unknown before the first registration, and without an account', () => {
     expect(homeOf(window({ kind: 'start' }, null))).toBeNull()
     expect(homeOf(window({ kind: 'start' }, undefined))).toBeNull()
     expect(homeOf({ shownRoute: null })).toBeNull()

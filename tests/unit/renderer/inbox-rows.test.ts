@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ConversationEntry } from '#contract/views/inbox.ts'
 import { linesOf, mergedRows, type AccountRows, type InboxLines, type InboxRow } from '#renderer/inbox/inbox-rows.ts'
 
-/** `2 lunch` is a topic of stream 2, `noor` a direct conversation; `!` behind it is a mention. */
+/** `2 lunch` is a topic of stream 2, `noor` a direct conversation; a following `!` is a mention. */
 function entries(...names: string[]): ConversationEntry[] {
   return names.map((text) => {
     const name = text.replace('!', '')
@@ -21,13 +21,13 @@ const shown = (rows: readonly InboxRow[]) =>
   )
 
 describe('the rows of the inbox', () => {
-  it('stand below the headings of their sections, in the engine’s order', () => {
+  it('are below the headings of their sections, in the engine’s order', () => {
     const rows = mergedRows('a', [], entries('1 a!', 'noor!', 'mei', '1 b', '1 c', '2 d'), null)
     const expected = ['# mentions', '1 a', 'noor', '# direct', 'mei', '# stream:1', '1 b', '1 c', '# stream:2', '2 d']
     expect(shown(rows)).toEqual(expected)
   })
 
-  it('stay where they are when they are read, and are unread again in their place', () => {
+  it('keep their position when they are read, and when they are unread again', () => {
     const all = entries('1 a!', 'mei', '1 b', '1 c')
     const before = mergedRows('a', [], all, null)
     const read = mergedRows('a', before, all.slice(-1), null)
@@ -63,7 +63,7 @@ describe('the rows of the inbox', () => {
     expect(shown(mergedRows('a', before, next, '1 c'))).toEqual(shown(before))
   })
 
-  it('come where the engine has them: into their section, and a new section between its neighbours', () => {
+  it('enter their section in the engine’s order, and a new section between its neighbours', () => {
     const before = mergedRows('a', [], entries('mei', '1 b', '3 x'), null)
     const rows = mergedRows('a', before, entries('0 m!', 'noor', 'mei', '1 b', '1 c', '2 d', '3 x'), null)
     expect(rows.map(({ entry }) => entry.key)).toEqual(['0 m', 'noor', 'mei', '1 b', '1 c', '2 d', '3 x'])
@@ -89,7 +89,7 @@ describe('the rows of several organizations', () => {
     growing,
   ]
 
-  it('are mentions of all, direct messages of all, then the streams of each, though they have the same names', () => {
+  it('are mentions of all, direct messages of all, then the streams of each, also with equal names', () => {
     const listed = linesOf([list('a', ['1 a!', 'mei', '1 b']), list('b', ['1 a!', 'mei', '1 b'])])
     expect(named(listed)).toEqual([
       [
@@ -102,7 +102,7 @@ describe('the rows of several organizations', () => {
     expect(new Set(listed.lines.map(({ key }) => key)).size).toBe(listed.lines.length)
   })
 
-  it('end where a list grows, so that its next step comes below what is shown', () => {
+  it('end where a list grows, so that its next step appears below the visible rows', () => {
     const short = list('b', ['1 x!', 'noor', '2 y'])
     const grown = [
       ['1 a!', '1 b!'],
@@ -126,7 +126,7 @@ describe('the rows of several organizations', () => {
     )
   })
 
-  it('wait for a list that has not answered, and not for one that failed', () => {
+  it('wait for a list that has not answered, but not for one that failed', () => {
     expect(named(linesOf([list('a', [], { isGrowing: true }), list('b', ['mei'])]))).toEqual([[], 'a'])
     expect(named(linesOf([list('a', []), list('b', ['mei'])]))).toEqual([['# direct of b', 'mei of b'], null])
   })

@@ -63,9 +63,9 @@ async function setUp(...topics: string[]) {
   await answered()
   vi.stubGlobal('requestAnimationFrame', (task: () => void) => setTimeout(task))
   let revision = 0
-  /** The engine's list after a change. */
+  /** Updates the engine’s list. */
   const change = (...items: ConversationEntry[]) => step(false, ...items)
-  /** The same for a list of which the engine has more. */
+  /** Updates the engine’s list, of which it has more or not. */
   const step = (hasMore: boolean, ...items: ConversationEntry[]) => {
     const viewId = calls.findLast(({ input }) => (input.query as { type?: string } | undefined)?.type === 'inbox')
       ?.input.viewId
@@ -98,7 +98,7 @@ async function setUp(...topics: string[]) {
 }
 
 describe('a long list', () => {
-  it('asks for the next step near its end, once for each length', async () => {
+  it('requests the next step near its end, once for each length', async () => {
     const names = Array.from({ length: 60 }, (_, index) => `t${index}`)
     const { inbox, step, named } = await setUp()
     step(true, ...names.map((name, index) => entry(name, index)))
@@ -112,7 +112,7 @@ describe('a long list', () => {
     expect(named('views.more')).toHaveLength(1)
   })
 
-  it('that is opened again does not take rows beyond its first step for read', async () => {
+  it('does not mark rows beyond its first step as read when it is opened again', async () => {
     const names = Array.from({ length: 80 }, (_, index) => `t${index}`)
     const all = names.map((name, index) => entry(name, index))
     const { step, reopen, row, engine, named } = await setUp()
@@ -131,7 +131,7 @@ describe('a long list', () => {
 })
 
 describe('marking a row as read', () => {
-  it('removes it at once, also while the engine still lists it, and it comes back with a newer message', async () => {
+  it('removes it at once, even while the engine still lists it, until a newer message comes', async () => {
     const { inbox, change, row, shown, named } = await setUp('a', 'b')
     const marking = inbox.markRead(row('a'))
     expect(shown()).toEqual(['b'])
@@ -147,7 +147,7 @@ describe('marking a row as read', () => {
     expect(shown()).toEqual(['a', 'b'])
   })
 
-  it('is taken back by exactly the messages that were marked', async () => {
+  it('is undone for exactly the marked messages', async () => {
     const { inbox, change, row, shown, named } = await setUp('a', 'b')
     await inbox.markRead(row('a'))
     await inbox.undo()
@@ -156,7 +156,7 @@ describe('marking a row as read', () => {
     expect(shown()).toEqual(['a', 'b'])
   })
 
-  it('shows the row again, and says why, if it is refused', async () => {
+  it('restores the row with the reason if it is refused', async () => {
     const { inbox, engine, row, shown, told } = await setUp('a', 'b')
     engine.refusal = { code: 'NO_ANSWER' }
     await inbox.markRead(row('a'))
@@ -165,7 +165,7 @@ describe('marking a row as read', () => {
     expect(inbox.marked).toBeNull()
   })
 
-  it('only takes a row from the list that was read elsewhere', async () => {
+  it('only removes a row that was read elsewhere', async () => {
     const { inbox, change, row, shown, named } = await setUp('a', 'b')
     change(entry('b', 2))
     expect(row('a').isRead).toBe(true)
@@ -174,8 +174,8 @@ describe('marking a row as read', () => {
   })
 })
 
-describe('an answer below a row', () => {
-  it('is the draft of the conversation; sent, it closes, and the row shows it until a newer message comes', async () => {
+describe('a reply below a row', () => {
+  it('is the draft of the conversation, closes when it is sent, and is shown at the row until a newer message comes', async () => {
     const { inbox, engine, change, row, named } = await setUp('a', 'b')
     engine.content = 'half a thought'
     inbox.answer(row('a'))
@@ -193,7 +193,7 @@ describe('an answer below a row', () => {
     expect(inbox.answeredText(row('a'))).toBeNull()
   })
 
-  it('loses nothing that was typed when it is closed, another is opened, or the inbox is left', async () => {
+  it('keeps its text when it is closed, another is opened, or the inbox is left', async () => {
     const { inbox, row, named } = await setUp('a', 'b')
     for (const [leave, text] of [
       [() => inbox.closeAnswer(), 'closed'],
@@ -215,7 +215,7 @@ describe('an answer below a row', () => {
 })
 
 describe('the inbox of all organizations', () => {
-  /** Staged engines of several accounts, each with its topics. */
+  /** Test engines of several accounts, each with its topics. */
   function several(topics: Readonly<Record<string, readonly string[]>>, ...failingAtFirst: string[]) {
     const calls: { name: string; input: Record<string, unknown> }[] = []
     const accounts = { ids: Object.keys(topics) }
@@ -251,7 +251,7 @@ describe('the inbox of all organizations', () => {
     return { inbox, accounts, failing, shown, ofName }
   }
 
-  it('marks a row in its own organization alone, and takes that back there', async () => {
+  it('marks a row as read only in its own organization, and undoes it there', async () => {
     const { inbox, shown, ofName } = several({ a: ['lunch'], b: ['lunch'] })
     expect(inbox.isDrawable).toBe(false)
     await answered()
@@ -265,7 +265,7 @@ describe('the inbox of all organizations', () => {
     expect(told.map(({ accountId }) => accountId)).toEqual(['b', 'b'])
   })
 
-  it('shows the others where the list of one cannot be shown, and says why', async () => {
+  it('shows the other lists if one fails, with the reason', async () => {
     const { inbox, failing, shown } = several({ a: ['lunch'], b: ['soup'] }, 'b')
     await answered()
     expect([inbox.isDrawable, shown()]).toEqual([true, ['a lunch']])
@@ -276,7 +276,7 @@ describe('the inbox of all organizations', () => {
     expect([inbox.problems, shown()]).toEqual([[], ['a lunch', 'b soup']])
   })
 
-  it('follows organizations that come and go, and leaves the lists of those that went', async () => {
+  it('follows added and removed organizations, and leaves the lists of removed ones', async () => {
     const { inbox, accounts, shown, ofName } = several({ a: ['lunch'], b: ['soup'], c: ['tea'] })
     await answered()
     accounts.ids = ['c', 'a']

@@ -14,14 +14,14 @@ function page() {
   return { state, reports }
 }
 
-describe('the page’s reports of inputs', () => {
-  it('come every twenty seconds at most while the user is present', () => {
+describe('the page’s reports of input', () => {
+  it('are at most every twenty seconds while the user is present', () => {
     const { state, reports } = page()
     for (state.now = 0; state.now < 60_000; state.now += 100) reports.note()
     expect(state.reports).toBe(3)
   })
 
-  it('come with the first input after an absence, and again if that was not believed', () => {
+  it('are sent with the first input after an absence, and again if the user still counts as absent', () => {
     const { state, reports } = page()
     reports.note()
     state.isPresent = false
@@ -36,7 +36,7 @@ describe('the page’s reports of inputs', () => {
     expect(state.reports).toBe(3)
   })
 
-  it('come for a pointer that moves, not for a page that moves below it', () => {
+  it('are sent for pointer movement, but not if only the page moves below the pointer', () => {
     const { state, reports } = page()
     state.isPresent = false
     reports.moved(10, 10)

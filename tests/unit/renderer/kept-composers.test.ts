@@ -9,7 +9,7 @@ function draftOf(revision: number, content: string, draftId: string | null = 'a 
   return { revision, draftId, topic: '', content, attachments: [] }
 }
 
-/** What the engine answers, and what it was asked. */
+/** The engine’s answers, and the calls that it got. */
 let engine: { stored: ComposerDraft; writtenAs: number; asked: string[] }
 let composers: KeptComposers
 
@@ -36,7 +36,7 @@ async function write(text: string): Promise<void> {
   engine.asked = []
 }
 
-it('a draft that came with the view is there at once, and not asked for', () => {
+it('a draft that came with the view is available at once, without a call', () => {
   const composer = composers.open('a', narrow, draftOf(1, 'half a sentence'))
   expect({ isLoaded: composer.isLoaded, content: composer.content }).toEqual({
     isLoaded: true,
@@ -45,7 +45,7 @@ it('a draft that came with the view is there at once, and not asked for', () => 
   expect(engine.asked).toEqual([])
 })
 
-it('a view that is older than what was written here is not believed: the engine is asked', async () => {
+it('a view older than the written text is ignored, and the engine is asked', async () => {
   await write('the last words')
   const composer = composers.open('a', narrow, draftOf(8, 'the last w'))
   expect({ isLoaded: composer.isLoaded, content: composer.content }).toEqual({ isLoaded: false, content: '' })
@@ -55,12 +55,12 @@ it('a view that is older than what was written here is not believed: the engine 
   expect(engine.asked).toEqual(['drafts.get'])
 })
 
-it('a view that knows what was written here is believed', async () => {
+it('a view with the written text is used', async () => {
   await write('the last words')
   expect(composers.open('a', narrow, draftOf(9, 'the last words')).isLoaded).toBe(true)
 })
 
-it('what was sent does not come back with a view that still has it', async () => {
+it('a sent text does not return with a view that still has it', async () => {
   const composer = composers.open('a', narrow, draftOf(12, 'to be sent', 'sent draft'))
   await composer.send()
   composers.leave('a', composer)
@@ -74,7 +74,7 @@ it('what was sent does not come back with a view that still has it', async () =>
   expect(next.content).toBe('')
 })
 
-it('an engine that counts from the start again is believed when it was asked', async () => {
+it('the answer of an engine with restarted revisions is used', async () => {
   await write('the last words')
   engine.stored = draftOf(2, 'after the start')
   const composer = composers.open('a', narrow, draftOf(2, 'after the start'))
@@ -85,7 +85,7 @@ it('an engine that counts from the start again is believed when it was asked', a
   expect(composer.content).toBe('changed elsewhere')
 })
 
-it('a newer state that came during the question is kept', async () => {
+it('a newer state that arrives during the call is kept', async () => {
   const composer = composers.open('a', narrow)
   composer.adopt(draftOf(10, 'newer'))
   await vi.waitFor(() => {
@@ -93,13 +93,13 @@ it('a newer state that came during the question is kept', async () => {
   })
 })
 
-it('an account that was signed out leaves nothing behind', async () => {
+it('a signed-out account leaves nothing behind', async () => {
   await write('the last words')
   composers.forget('a')
   expect(composers.open('a', narrow, draftOf(1, 'of the new account')).content).toBe('of the new account')
 })
 
-it('a conversation that is opened again while it is shown keeps its composer, which takes the focus', async () => {
+it('a conversation that is opened again while it is displayed keeps its composer, which takes the focus', async () => {
   const composer = composers.open('a', narrow, draftOf(1, '', null))
   composer.content = 'half a sen'
   composers.leave('a', composer)
@@ -113,7 +113,7 @@ it('a conversation that is opened again while it is shown keeps its composer, wh
   expect(composers.open('a', narrow)).not.toBe(composer)
 })
 
-it('a composer that is still storing its text when its conversation is opened again, takes the focus back', async () => {
+it('a composer that is still storing its text takes the focus back when its conversation is opened again', async () => {
   const composer = composers.open('a', narrow, draftOf(1, '', null))
   composer.content = 'half a'
   composer.edited()

@@ -8,7 +8,7 @@ import { MessageActions } from '#renderer/conversation/message/message-actions.s
 const lunch: Narrow = { kind: 'topic', streamId: 1, topic: 'lunch' }
 const supper: Narrow = { kind: 'topic', streamId: 1, topic: 'supper' }
 
-/** A page over an engine that stores edits; a new page has what the last one stored. */
+/** A page over an engine that stores edits; a new page has the edits that the last one stored. */
 function engine() {
   const stored = new Map<string, HalfWrittenEdit>()
   const state = { fails: false }
@@ -25,11 +25,11 @@ function engine() {
     }
     return Promise.resolve({ ok: true, value: null })
   }
-  const bridge = { call } as unknown as Bridge // as the contract says of these names
+  const bridge = { call } as unknown as Bridge // the calls match the contract
   const page = () => {
     const edits = new KeptEdits(bridge)
     const open = (narrow: Narrow) => {
-      const actions = new MessageActions({ bridge, accountId: 'a' } as never) // what edits need of it
+      const actions = new MessageActions({ bridge, accountId: 'a' } as never) // the calls that edits need
       edits.open('a', narrow, actions)
       return actions
     }
@@ -42,7 +42,7 @@ const begin = (actions: MessageActions) => {
   actions.resume({ messageId: 7, original: 'before', isAgain: false, text: 'before' })
 }
 
-describe('half-written edits', () => {
+describe('unfinished edits', () => {
   beforeEach(() => {
     vi.useFakeTimers()
   })
@@ -50,7 +50,7 @@ describe('half-written edits', () => {
     vi.useRealTimers()
   })
 
-  it('are on the disk a quarter of a second after a key, and go on in a new page', async () => {
+  it('are stored a quarter of a second after a key press, and continue in a new page', async () => {
     const { page, texts } = engine()
     const actions = page().open(lunch)
     begin(actions)
@@ -69,7 +69,7 @@ describe('half-written edits', () => {
     ])
   })
 
-  it('go with their place when it is left and opened again, also where its topic was moved', async () => {
+  it('stay with their conversation when it is left and opened again, also if its topic moved', async () => {
     const { page, texts } = engine()
     const { open, leave } = page()
     const actions = open(lunch)
@@ -86,7 +86,7 @@ describe('half-written edits', () => {
     expect(texts()).toEqual([])
   })
 
-  it('are gone once they are saved or given up, also after their place was left', async () => {
+  it('are removed once they are saved or abandoned, also after their conversation was left', async () => {
     const { page, texts } = engine()
     const { open, leave } = page()
     const saved = open(lunch)
@@ -99,14 +99,14 @@ describe('half-written edits', () => {
     await vi.advanceTimersByTimeAsync(250)
     expect(texts()).toEqual([])
     expect(open(lunch).editing).toBeNull()
-    // What was not changed is no edit.
+    // An edit without a change is not stored.
     const idle = open(supper)
     begin(idle)
     await vi.advanceTimersByTimeAsync(250)
     expect(texts()).toEqual([])
   })
 
-  it('are stored with the next key where that failed, and read once the engine answers', async () => {
+  it('are stored with the next key press after a failure, and loaded once the engine answers', async () => {
     const { page, state, texts } = engine()
     const actions = page().open(lunch)
     begin(actions)
@@ -127,7 +127,7 @@ describe('half-written edits', () => {
     expect(again.editedText).toBe('one two')
   })
 
-  it('that are typed while those of the last run are read are not replaced by them', async () => {
+  it('that are typed while those of the last run are loaded are not replaced by them', async () => {
     const { page, texts } = engine()
     const first = page().open(lunch)
     begin(first)

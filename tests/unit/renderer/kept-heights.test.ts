@@ -5,7 +5,7 @@ import { clientLimits } from '#shared/client-limits.ts'
 const rows = (count: number, height: number) =>
   Array.from({ length: count }, (_, index) => [`row ${index}`, height] as const)
 
-it('a list that comes back knows the heights of its rows, those of several visits', () => {
+it('a list that is opened again knows the heights of its rows from several visits', () => {
   const kept = new KeptHeights()
   expect(kept.of('a list').size).toBe(0)
   kept.keep('a list', [
@@ -25,7 +25,7 @@ it('a list that comes back knows the heights of its rows, those of several visit
   expect(kept.of('another').get('first')).toBe(90)
 })
 
-it('the lists that were left first are forgotten, and the rows that were noted first', () => {
+it('the lists that were left first and the rows that were measured first are forgotten', () => {
   const kept = new KeptHeights()
   for (let list = 0; list < clientLimits.keptHeights.most; list += 1) kept.keep(`list ${list}`, rows(1, 50))
   kept.keep('list 0', rows(clientLimits.keptHeightsOfList.most, 50))

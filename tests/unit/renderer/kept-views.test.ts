@@ -42,7 +42,7 @@ describe('a list that was left', () => {
     vi.useRealTimers()
   })
 
-  it('is here with its rows when it is opened again, once', () => {
+  it('is reused once with its rows when it is opened again', () => {
     const { kept, inbox, open } = setUp()
     const first = inbox()
     first.onChange = () => {
@@ -55,7 +55,7 @@ describe('a list that was left', () => {
     expect(open()).toEqual(['a', 'a'])
   })
 
-  it('is that of the same account and the same query', () => {
+  it('is reused for the same account and the same query only', () => {
     const { kept, inbox } = setUp()
     const filters = { isUnread: false, hasOwn: false, hasMuted: false, only: null, text: '' } as never
     const recent = kept.open('a', { type: 'recent', filters }) as unknown as LiveView
@@ -66,7 +66,7 @@ describe('a list that was left', () => {
     expect(kept.open('a', { type: 'recent', filters })).toBe(recent)
   })
 
-  it('is closed after five minutes in which nobody came', () => {
+  it('is closed five minutes after it was left', () => {
     const { kept, inbox, open } = setUp()
     kept.leave(inbox())
     vi.advanceTimersByTime(4 * minute)
@@ -77,7 +77,7 @@ describe('a list that was left', () => {
     expect(open()).toEqual([])
   })
 
-  it('is one of four at most, and goes with its account', () => {
+  it('is one of four at most, and is closed with its account', () => {
     const { kept, inbox, open } = setUp()
     for (const accountId of ['a', 'b', 'c', 'd', 'e', 'f']) kept.leave(inbox(accountId))
     expect(open()).toEqual(['c', 'd', 'e', 'f'])
@@ -85,7 +85,7 @@ describe('a list that was left', () => {
     expect(open()).toEqual(['c', 'e', 'f'])
   })
 
-  it('is opened anew where it failed, has not come or has grown far', () => {
+  it('is opened again if it failed, is not loaded or has grown long', () => {
     const { kept, inbox, open } = setUp()
     const failed = inbox()
     failed.failure = { code: 'VIEW_FAILED' }
@@ -106,7 +106,7 @@ describe('a list that was left', () => {
   })
 })
 
-describe('a list that is kept for good', () => {
+describe('a list that is kept permanently', () => {
   const streams = { type: 'streams', text: '', only: null } as unknown as ViewQuery // any other
 
   beforeEach(() => {
@@ -116,7 +116,7 @@ describe('a list that is kept for good', () => {
     vi.useRealTimers()
   })
 
-  it('is open soon after its account, resting, and is there when it is opened', () => {
+  it('is open soon after its account and throttled, and is reused when it is opened', () => {
     const { kept, inbox, open, resting } = setUp([{ type: 'inbox' }, streams])
     kept.prepare('a')
     kept.prepare('a')
@@ -131,7 +131,7 @@ describe('a list that is kept for good', () => {
     expect(open()).toEqual(['a', 'a'])
   })
 
-  it('rests a minute after it was left, stays however many others come, and goes with its account', () => {
+  it('is throttled a minute after it was left, outlives other lists, and is closed with its account', () => {
     const { kept, inbox, open, resting } = setUp([{ type: 'inbox' }])
     kept.leave(inbox())
     for (const text of ['1', '2', '3', '4', '5', '6']) {
@@ -154,7 +154,7 @@ describe('a list that is kept for good', () => {
 })
 
 describe('the inbox and the recent conversations', () => {
-  it('are shown without a question when one comes back, and are not on screen meanwhile', async () => {
+  it('appear without another call when they are opened again, and are off screen meanwhile', async () => {
     vi.stubGlobal('requestAnimationFrame', (task: () => void) => setTimeout(task))
     const { model, openQueries, openViews, calls, update } = stagedWindow()
     await model.start()
@@ -182,7 +182,7 @@ describe('the inbox and the recent conversations', () => {
     vi.unstubAllGlobals()
   })
 
-  it('show what is unread now after a rest, and keep no row that was read meanwhile', async () => {
+  it('show the current unread messages after throttling, without the rows that were read meanwhile', async () => {
     vi.useFakeTimers()
     vi.stubGlobal('requestAnimationFrame', (task: () => void) => setTimeout(task))
     const { model, openViews, update, calls } = stagedWindow({
@@ -224,7 +224,7 @@ describe('the inbox and the recent conversations', () => {
     tell('tea')
     expect(shown()).toEqual(['a tea'])
     expect(renewals()).toBe(before + 1)
-    // From now on the reader sees what is read: it keeps its place.
+    // From now on the reader is present, so a row that is read keeps its position.
     tell('tea', 'soup')
     tell('soup')
     expect(renewals()).toBe(before + 1)

@@ -60,7 +60,7 @@ function meant(event: PressedKey, context: CommandContext, { platform, script }:
 
 const cases = layouts.flatMap((layout) => layout.platforms.map((platform) => ({ layout, platform })))
 
-/** The commands that no press of a layout reaches. */
+/** The commands that no key press of a layout triggers. */
 function unreached(layout: KeyboardLayout, seen: Seen): readonly string[] {
   const presses = [...pressesOf(layout, seen.platform), ...namedPresses(seen.platform)]
   const reached = new Set(contexts.flatMap((context) => presses.map(({ event }) => meant(event, context, seen))))
@@ -73,7 +73,7 @@ function layoutOf(name: string): KeyboardLayout {
   return found
 }
 
-/** The command of one key of a layout. */
+/** The command that one key of a layout triggers. */
 function meantOn(
   name: string,
   code: string,
@@ -88,15 +88,15 @@ function meantOn(
 }
 
 describe.each(cases)('the $layout.name layout on $platform', ({ layout, platform }) => {
-  it('reaches every command, once a letter has shown its script', () => {
+  it('triggers every command once a letter has revealed its script', () => {
     expect(unreached(layout, { platform, script: layout.script })).toEqual([])
   })
 
-  it('reaches every command before that too, but one that Thai has where French writes `?`', () => {
+  it('triggers every command before that, too, except one whose Thai key writes `?` on a French layout', () => {
     expect(unreached(layout, { platform, script: null })).toEqual(layout.name === 'Thai' ? ['mute_topic'] : [])
   })
 
-  it('gives every text to the field while one writes', () => {
+  it('leaves all text to the field while the user types', () => {
     const texts = pressesOf(layout, platform).filter(({ held }) => !held.mod)
     const taken = typing.flatMap((focus) =>
       [layout.script, null].flatMap((script) =>
@@ -109,7 +109,7 @@ describe.each(cases)('the $layout.name layout on $platform', ({ layout, platform
     expect(taken).toEqual([])
   })
 
-  it('has the signs that the list of keys shows where it writes them', () => {
+  it('triggers the listed commands by the keys that write their characters', () => {
     const wrong = commands.flatMap(({ id }) => {
       const { key, mod } = parseChord(commandKeys[id][0])
       if (key.length !== 1 || /[A-Z]/.test(key)) return []
@@ -144,7 +144,7 @@ describe('a key of a layout without Latin letters', () => {
     ['Hindi', 'KeyN', {}, 'next_unread'],
     ['Hindi', 'Period', { shift: true, focus: 'message' }, 'quote'],
     ['Japanese with kana', 'KeyT', {}, 'recent'],
-  ] as const)('is that of its place: %s %s %j', (name, code, held, id) => {
+  ] as const)('counts by its position: %s %s %j', (name, code, held, id) => {
     expect(meantOn(name, code, held)).toBe(id)
   })
 
@@ -163,7 +163,7 @@ describe('a key of a layout without Latin letters', () => {
   })
 })
 
-describe('a sign of a Latin layout', () => {
+describe('a character of a Latin layout', () => {
   it.each([
     ['German', 'KeyZ', { mod: true, focus: 'message' }, null],
     ['German', 'KeyY', { mod: true, focus: 'message' }, 'undo_delete'],
@@ -179,7 +179,7 @@ describe('a sign of a Latin layout', () => {
     ['French', 'KeyQ', {}, 'combined_feed'],
     ['Norwegian', 'Minus', { focus: 'message' }, 'thumbs_up'],
     ['Japanese', 'BracketLeft', {}, 'mentions'],
-  ] as const)('is what the layout writes: %s %s %j', (name, code, held, id) => {
+  ] as const)('counts as the layout writes it: %s %s %j', (name, code, held, id) => {
     expect(meantOn(name, code, held)).toBe(id)
   })
 
@@ -190,7 +190,7 @@ describe('a sign of a Latin layout', () => {
     }
   })
 
-  it('is never taken for the sign of its place, once a letter has shown the script', () => {
+  it('is never confused with the character of its position once a letter has revealed the script', () => {
     expect(meantOn('UK', 'Digit2', { shift: true, script: 'latin' })).toBeNull()
     expect(meantOn('German', 'Digit8', { shift: true, script: 'latin' })).toBeNull()
     expect(meantOn('French', 'Slash', { script: 'latin' })).toBeNull()
@@ -199,7 +199,7 @@ describe('a sign of a Latin layout', () => {
 })
 
 describe('AltGr and Option', () => {
-  it('are no modifiers of a sign that they make, and a Ctrl or ⌘ beside them is one', () => {
+  it('are no modifiers of a character that they produce, but Ctrl or ⌘ beside them is one', () => {
     expect(meantOn('German of a Mac', 'KeyL', { platform: 'mac', third: true })).toBe('mentions')
     expect(meantOn('German of a Mac', 'Digit5', { platform: 'mac', third: true, mod: true })).toBe('back')
     expect(meantOn('French of a Mac', 'Minus', { platform: 'mac', third: true, shift: true, mod: true })).toBe(
@@ -209,12 +209,12 @@ describe('AltGr and Option', () => {
     expect(meantOn('French', 'Digit3', { platform: 'linux', third: true, mod: true, focus: 'composer' })).toBe(
       'numbered_list',
     )
-    // Windows of today reports AltGr alone, that of yesterday as Ctrl and Alt.
+    // Current Windows reports only AltGr, older Windows reports Ctrl and Alt.
     expect(meantOn('Norwegian', 'Digit2', { platform: 'linux', third: true })).toBe('mentions')
     expect(meantOn('Norwegian', 'Digit2', { platform: 'windows', third: true })).toBe('mentions')
   })
 
-  it('stay modifiers of a letter, a digit and a key without a sign', () => {
+  it('are modifiers of a letter, a digit and a key without a character', () => {
     const option = (key: string, code: string) => ({
       ...pressOf('mac', { key, code, held: { shift: false, third: true, mod: false } }),
     })
@@ -231,7 +231,7 @@ describe('AltGr and Option', () => {
     expect(meant(alt, elsewhere, { platform: 'windows', script: null })).toBeNull()
   })
 
-  it('write what is typed ahead of a field', () => {
+  it('write text ahead of the focus of a field', () => {
     const ahead = new TypedAhead()
     const added: string[] = []
     const composer = {
@@ -260,8 +260,8 @@ describe('AltGr and Option', () => {
   })
 })
 
-describe('a key of an input method', () => {
-  it('is no command, whether it has begun to compose or not', () => {
+describe('a key press of an input method', () => {
+  it('triggers no command, whether or not composition has begun', () => {
     const held = { shift: false, third: false, mod: false }
     const seen = { platform: 'mac', script: null } as const
     const n = pressOf('mac', { key: 'n', code: 'KeyN', held })
@@ -285,7 +285,7 @@ describe('the number pad', () => {
     // Without NumLock.
     ['End', 'Numpad1', 'message', 'newest'],
     ['7', 'Numpad7', 'message', null],
-  ] as const)('writes %s by %s', (key, code, focus, id) => {
+  ] as const)('has the character or key %s of %s', (key, code, focus, id) => {
     expect(meant(pressOf('windows', { key, code, held }), { ...elsewhere, focus }, seen)).toBe(id)
   })
 
@@ -295,14 +295,14 @@ describe('the number pad', () => {
   })
 })
 
-describe('the script of the layout', () => {
+describe('the detected script of the layout', () => {
   const held = { shift: false, third: false, mod: false }
   const press = (key: string, code: string, over: Partial<PressedKey> = {}) => ({
     ...pressOf('windows', { key, code, held }),
     ...over,
   })
 
-  it('is that of the last letter, whatever the person switches to', () => {
+  it('is that of the last letter, also after a switch of the layout', () => {
     const seen = new SeenScript()
     expect(seen.current).toBeNull()
     seen.pressed(press('т', 'KeyN'))
@@ -314,7 +314,7 @@ describe('the script of the layout', () => {
     expect(seen.current).toBe('other')
   })
 
-  it('is shown by no capital, sign, named key or letter with Ctrl, ⌘, Alt or AltGr', () => {
+  it('is not detected from a capital, a sign, a named key or a letter with Ctrl, ⌘, Alt or AltGr', () => {
     const seen = new SeenScript()
     const isAltGr = (name: string) => name === 'AltGraph'
     const isCapsLock = (name: string) => name === 'CapsLock'

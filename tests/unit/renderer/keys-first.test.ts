@@ -30,8 +30,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('changes that come with a key', () => {
-  it('wait for the frame of the key, in their order, and others do not wait', () => {
+describe('updates that arrive after a key press', () => {
+  it('wait for the frame of the key in their order, and others do not wait', () => {
     update('before')
     press()
     update('one')
@@ -44,7 +44,7 @@ describe('changes that come with a key', () => {
     expect(told.at(-1)).toBe('after')
   })
 
-  it('wait no longer than a moment where no frame comes, and a late frame tells nothing that belongs to the next key', () => {
+  it('wait no longer than a moment without a frame, and a late frame delivers no update of the next key', () => {
     press()
     update('one')
     vi.advanceTimersByTime(50)
@@ -57,7 +57,7 @@ describe('changes that come with a key', () => {
     expect(told).toEqual(['one', 'two'])
   })
 
-  it('do not keep each other back where one fails, which is reported', () => {
+  it('are delivered after one that fails, which is reported', () => {
     const report = vi.fn()
     vi.stubGlobal('reportError', report)
     press()

@@ -28,7 +28,7 @@ function drawn(keys: readonly string[], scrollTop = 0): ScrolledList {
 const keys = Array.from({ length: 20 }, (_, index) => `row ${index}`)
 
 describe('the position in a list', () => {
-  it('is that of the first row in view, and comes back at the same place of the view', () => {
+  it('is that of the first row in view, and is restored at the same offset of the view', () => {
     const scroll = new ListScroll(null)
     expect(scroll.position()).toBeNull()
     scroll.attach(drawn(keys, 320))
@@ -39,7 +39,7 @@ describe('the position in a list', () => {
     expect(again.scrollTop).toBe(370)
   })
 
-  it('is that of the next row if the row is gone, and of the last one if the list is shorter', () => {
+  it('is that of the next row if the row is gone, or of the last one in a shorter list', () => {
     const position = { row: 'gone', index: 6, offset: -20, isAtEnd: false }
     const list = drawn(keys)
     new ListScroll(position).attach(list)
@@ -53,7 +53,7 @@ describe('the position in a list', () => {
     expect([empty.scrollTop, scroll.position()]).toEqual([0, null])
   })
 
-  it('is unknown before the list is drawn, after it is gone, and until a long list has its row', () => {
+  it('is unknown before the list is drawn, after it is removed, and until a long list has its row', () => {
     const position = { row: 'row 6', index: 6, offset: -20, isAtEnd: false }
     const scroll = new ListScroll(position)
     const detach = scroll.attach(drawn(keys), false)
@@ -65,8 +65,8 @@ describe('the position in a list', () => {
   })
 })
 
-describe('a place that is left', () => {
-  it('keeps where the reader was in a list, for back and for another account', async () => {
+describe('a route that is left', () => {
+  it('keeps the scroll position of a list for back and for a switch of accounts', async () => {
     const window = stagedWindow()
     const { routes } = window.model
     await window.model.start()
@@ -79,14 +79,14 @@ describe('a place that is left', () => {
       routes.back()
       routes.forward()
       expect(screen().scroll.wanted?.row, kind).toBe('row 6')
-      // It was not drawn this time: what was kept stays.
+      // The screen was not drawn this time, so the kept position stays.
       window.model.showAccount('b')
       window.model.showAccount('a')
       expect(screen().scroll.wanted?.row, kind).toBe('row 6')
     }
   })
 
-  it('keeps the words of a search, and a new visit has none', async () => {
+  it('keeps the text of a search, and a new visit has none', async () => {
     const window = stagedWindow()
     const { routes } = window.model
     await window.model.start()
@@ -108,7 +108,7 @@ describe('a place that is left', () => {
   })
 })
 
-describe('a half-written edit', () => {
+describe('an unfinished edit', () => {
   const message = { id: 7, canEdit: true, change: null } as unknown as MessageItem
 
   async function edited(answer?: Parameters<typeof stagedWindow>[0]) {
@@ -129,7 +129,7 @@ describe('a half-written edit', () => {
     return { window, actions }
   }
 
-  it('goes on when its conversation is shown again, in this account alone', async () => {
+  it('continues when its conversation is opened again, only in this account', async () => {
     const { window, actions } = await edited()
     actions().editedText = 'as it will be'
     window.model.show(topic('dinner'))
@@ -146,13 +146,13 @@ describe('a half-written edit', () => {
     expect(actions().editedText).toBe('as it will be')
   })
 
-  it('is not kept if it was cancelled, changed nothing, or is saved', async () => {
+  it('is dropped if it was cancelled, changed nothing, or is being saved', async () => {
     for (const end of ['cancel', 'nothing', 'save'] as const) {
       const { window, actions } = await edited()
       if (end !== 'nothing') actions().editedText = 'as it will be'
       if (end === 'cancel') actions().cancelEditing()
       const saved = end === 'save' ? actions().saveEdit() : null
-      // It is left before it is saved.
+      // The conversation is left before the edit is saved.
       window.model.show(topic('dinner'))
       await saved
       window.model.show(topic('lunch'))
@@ -177,7 +177,7 @@ describe('a half-written edit', () => {
     expect(actions().editedText).toBe('as it will be')
   })
 
-  it('goes with its account', async () => {
+  it('is dropped with its account', async () => {
     const { window, actions } = await edited()
     actions().editedText = 'as it will be'
     await window.model.signOut('a')

@@ -16,10 +16,10 @@ import { storage } from './staged-window.ts'
 
 const kept = 'Your text is saved. You’ll see it when you open this again.'
 
-/** The notice of a closed form comes after the key that closed it. */
+/** Awaits the notice of a closed form, which comes after the key press that closed it. */
 const said = () => vi.advanceTimersByTimeAsync(0)
 
-/** Longer than a change waits to be stored. */
+/** Waits longer than the delay after which a change is stored. */
 const stored = () => vi.advanceTimersByTimeAsync(400)
 
 /** A form of one field. */
@@ -47,7 +47,7 @@ afterEach(() => {
 })
 
 describe('a form that is closed without being submitted', () => {
-  it('has its text again when it is opened again, in the same page and in the next', async () => {
+  it('has its text when it is opened again, in the same page and in the next', async () => {
     const { page } = engineWithForms()
     const { forms, notices } = page()
     const first = open(forms)
@@ -65,10 +65,10 @@ describe('a form that is closed without being submitted', () => {
     expect([next.field.text, next.left.isReturned]).toEqual(['half a name', true])
   })
 
-  it('stores each letter within half a second, also while it is open, so that a crash takes none', async () => {
+  it('stores each letter within half a second, also while it is open, so that a crash loses none', async () => {
     const { page, stored: disk } = engineWithForms()
     const { type } = open(page().forms)
-    // A letter each tenth of a second: those of half a second ago are on the disk.
+    // With a letter each tenth of a second, those of half a second ago are stored.
     for (let count = 1; count <= 20; count += 1) {
       type('x'.repeat(count))
       await vi.advanceTimersByTimeAsync(100)
@@ -76,7 +76,7 @@ describe('a form that is closed without being submitted', () => {
     }
   })
 
-  it('opens again by what the notice offers', async () => {
+  it('opens again from its notice', async () => {
     const { forms, notices } = engineWithForms().page()
     const { type, left } = open(forms)
     type('half')
@@ -87,7 +87,7 @@ describe('a form that is closed without being submitted', () => {
     expect([opened, notices.text]).toEqual([['half'], null])
   })
 
-  it('says nothing and keeps nothing where nothing but space was typed', async () => {
+  it('shows no notice and stores nothing if only whitespace was typed', async () => {
     const { page, stored: disk } = engineWithForms()
     const { forms, notices } = page()
     const { type, left } = open(forms)
@@ -97,7 +97,7 @@ describe('a form that is closed without being submitted', () => {
     expect([disk.size, notices.text]).toEqual([0, null])
   })
 
-  it('keeps nothing once it was submitted, emptied or discarded', async () => {
+  it('stores nothing once it was submitted, emptied or discarded', async () => {
     const { page, stored: disk } = engineWithForms()
     const { forms } = page()
     const submitted = open(forms, 'submitted')
@@ -118,7 +118,7 @@ describe('a form that is closed without being submitted', () => {
     expect(open(forms, 'discarded').left.isReturned).toBe(false)
   })
 
-  it('is submitted after it was closed: its text does not come back', async () => {
+  it('is not restored if it is submitted after it was closed', async () => {
     const { page, stored: disk } = engineWithForms()
     const { forms } = page()
     const { type, left } = open(forms)
@@ -129,7 +129,7 @@ describe('a form that is closed without being submitted', () => {
     expect([disk.size, open(forms).field.text]).toEqual([0, ''])
   })
 
-  it('does not overwrite what the user types before the engine has answered', async () => {
+  it('does not overwrite text that the user types before the engine has answered', async () => {
     const { page, engine } = engineWithForms()
     const before = open(page().forms)
     before.type('earlier')
@@ -143,7 +143,7 @@ describe('a form that is closed without being submitted', () => {
     expect([field.text, left.isReturned]).toEqual(['newer', false])
   })
 
-  it('is stored once an engine that starts again answers', async () => {
+  it('is stored when a restarting engine answers', async () => {
     const { page, stored: disk, engine } = engineWithForms()
     const { forms } = page()
     engine.isAway = true
@@ -156,7 +156,7 @@ describe('a form that is closed without being submitted', () => {
     expect(disk.get('a form')).toEqual({ text: 'text' })
   })
 
-  it('is there again after its account was signed out and signed in, and in no other account', async () => {
+  it('is restored after its account was signed out and in again, and in no other account', async () => {
     const { page } = engineWithForms()
     const { forms } = page()
     open(forms).type('text')
@@ -168,7 +168,7 @@ describe('a form that is closed without being submitted', () => {
     expect([other.field.text, same.field.text]).toEqual(['', 'text'])
   })
 
-  it('is stored at once before the page is loaded anew', async () => {
+  it('is stored at once before the page is reloaded', async () => {
     const { page, stored: disk } = engineWithForms()
     const { forms } = page()
     open(forms, 'move:1:a topic').type('text')
@@ -176,13 +176,13 @@ describe('a form that is closed without being submitted', () => {
     expect(disk.get('a move:1:a topic')).toEqual({ text: 'text' })
   })
 
-  it('is one of a bounded number: the one that was changed first is forgotten first', () => {
+  it('is limited in number, and the one that changed first is dropped first', () => {
     const { forms } = engineWithForms().page()
     for (let index = 0; index <= clientLimits.leftForms.most; index += 1) open(forms, `${index}`).type('text')
     expect([open(forms, '0').left.isReturned, open(forms, '1').left.isReturned]).toEqual([false, true])
   })
 
-  it('holds after any sequence of changes what was typed last', async () => {
+  it('has the last typed text after any sequence of changes', async () => {
     const random = new SeededRandom(chooseSeed())
     const { page, stored: disk } = engineWithForms()
     let { forms } = page()
@@ -223,7 +223,7 @@ describe('the dialog for a move', () => {
     return new MoveForm({ calls: { askOf } as never, opened: of, forms, onmoved: () => ends.push('moved') })
   }
 
-  it('has the typed topic and the chosen stream again after Escape, for the same message or topic', async () => {
+  it('has the typed topic and the chosen stream after Escape, for the same message or topic', async () => {
     const { forms, notices } = engineWithForms().page()
     const form = move(forms)
     form.typeTopic('a long new name')
@@ -240,7 +240,7 @@ describe('the dialog for a move', () => {
     expect(move(forms, { ...opened, messageId: 8 }).topic).toBe('lunch')
   })
 
-  it('has nothing to bring back once the messages are moved', async () => {
+  it('is empty once the messages are moved', async () => {
     const { forms } = engineWithForms().page()
     const ends: string[] = []
     const form = move(forms, opened, ends)
@@ -276,7 +276,7 @@ describe('the details of a file', () => {
     expect(new FileDetails(chip, 'a', forms).left.isReturned).toBe(false)
   })
 
-  it('stay open with what is typed while the name is empty', () => {
+  it('stay open with their text while the name is empty', () => {
     const { forms } = engineWithForms().page()
     const details = new FileDetails(chip, 'a', forms)
     Object.assign(details, { stem: ' ', alt: 'a description' })
@@ -287,7 +287,7 @@ describe('the details of a file', () => {
 })
 
 describe('a poll or a list in its message', () => {
-  it('keeps the option or the task that is typed while its message is off screen, until it is added', () => {
+  it('keeps the typed option or task while its message is off screen, until it is added', () => {
     const { forms } = engineWithForms().page()
     const of = { forms, accountId: 'a', name: 'widget:7:add' }
     const row = new AddedTexts(of)
@@ -299,7 +299,7 @@ describe('a poll or a list in its message', () => {
     expect([...new AddedTexts(of).texts]).toEqual([])
   })
 
-  it('keeps the changed title after Escape, and says so', async () => {
+  it('keeps the changed title after Escape, with a notice', async () => {
     const { forms, notices } = engineWithForms().page()
     const title = new ChangedTitle({ forms, accountId: 'a', name: 'widget:7:title' })
     title.open('Lunch?')
@@ -314,7 +314,7 @@ describe('a poll or a list in its message', () => {
     expect([title.text, title.left?.isReturned]).toEqual(['Lunch on Friday?', false])
   })
 
-  it('takes its notice back when it is not drawn any more, since nothing could be opened', async () => {
+  it('withdraws its notice when it is removed, since nothing could be opened', async () => {
     const { forms, notices } = engineWithForms().page()
     const title = new ChangedTitle({ forms, accountId: 'a', name: 'widget:7:title' })
     title.open('Lunch?')
@@ -365,7 +365,7 @@ describe('a new stream', () => {
     return screen
   }
 
-  it('has all that was written and chosen again on another visit and after a restart, people too', async () => {
+  it('has all its fields again on another visit and after a restart, including people', async () => {
     const { page } = engineWithForms()
     const { forms, notices } = page()
     const screen = streams(forms)
@@ -388,7 +388,7 @@ describe('a new stream', () => {
     expect([next.creating?.name, next.creating?.people]).toEqual(['', []])
   })
 
-  it('begins empty after one was created', () => {
+  it('starts empty after one was created', () => {
     const { forms } = engineWithForms().page()
     const screen = streams(forms)
     Object.assign(screen.creating ?? {}, { name: 'gardens' })
@@ -399,7 +399,7 @@ describe('a new stream', () => {
   })
 })
 
-describe('the name of a saved text', () => {
+describe('the name of a snippet', () => {
   function snippets(forms: LeftForms) {
     const view = { items: [], meta: null, onChange: () => undefined }
     const views = { open: () => view, close: () => undefined }
@@ -410,7 +410,7 @@ describe('the name of a saved text', () => {
     )
   }
 
-  it('comes back in the next new text if the list was left before there was a text', async () => {
+  it('is restored in the next new snippet if the list was left before there was a text', async () => {
     const { forms } = engineWithForms().page()
     const list = snippets(forms)
     await list.startNew()
@@ -449,7 +449,7 @@ describe('the form to sign in', () => {
     expect([entries.size, form(new LeftSignIn(storage(entries))).server]).toEqual([0, ''])
   })
 
-  it('keeps nothing of an account that is known, and reads a damaged entry as none', () => {
+  it('stores nothing for a known account, and ignores a damaged entry', () => {
     const entries = new Map([['signing-in:new', '{"server":1']])
     const left = new LeftSignIn(storage(entries))
     const known = form(left, { server: 'https://alder.example', email: 'ada@alder.example' })

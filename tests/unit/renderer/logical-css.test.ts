@@ -21,7 +21,7 @@ const allowed: Readonly<Record<string, string>> = {
 const sides = /(^|-)(left|right)($|-)/
 const boxes = new Set(['margin', 'padding', 'inset', 'scroll-margin', 'scroll-padding', 'border-width', 'border-color'])
 
-/** Whether a declaration looks wrong once the page is read from right to left. */
+/** Whether a declaration looks wrong when the page is read from right to left. */
 function namesASide(property: string, value: string): boolean {
   if (sides.test(property)) return true
   if (/^(text-align|float|clear|justify-.*)$/.test(property)) return /\b(left|right)\b/.test(value)
@@ -65,7 +65,7 @@ describe('the CSS of the page', () => {
     .filter((file) => /\.(svelte|css)$/.test(file))
     .map((file) => `renderer/${file.replaceAll('\\', '/')}`)
 
-  it('names start and end instead of left and right, exceptions aside', () => {
+  it('names start and end instead of left and right, with listed exceptions', () => {
     const found = new Set(files.flatMap(sidesIn))
     expect([...found].sort()).toEqual(Object.keys(allowed).sort())
   })
@@ -81,7 +81,7 @@ describe('the CSS of the page', () => {
     ['inset', '0 auto 0 0'],
     ['border-radius', '4px 0 0 4px'],
     ['transform', 'translateX(10px)'],
-  ])('would not pass %s: %s', (property, value) => {
+  ])('must not have %s: %s', (property, value) => {
     expect(namesASide(property, value)).toBe(true)
   })
 
@@ -91,7 +91,7 @@ describe('the CSS of the page', () => {
     ['border-radius', '0 0 4px 4px'],
     ['transform', 'translateY(-50%)'],
     ['margin-inline-start', '4px'],
-  ])('passes %s: %s', (property, value) => {
+  ])('may have %s: %s', (property, value) => {
     expect(namesASide(property, value)).toBe(false)
   })
 })

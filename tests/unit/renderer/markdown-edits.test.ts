@@ -44,7 +44,7 @@ function formed(marked: string, form: Form): string {
   return shown(state.update(withForm(state, form)).state)
 }
 
-/** The text after a new line; null if nothing goes on. */
+/** The text after a new line; null if the form does not continue. */
 function continued(marked: string): string | null {
   const state = stateOf(marked)
   const made: Transaction[] = []
@@ -52,7 +52,7 @@ function continued(marked: string): string | null {
   return did ? made.map((each) => shown(each.state)).join() : null
 }
 
-describe('forms of a text', () => {
+describe('the formatting of a text', () => {
   it.each<[string, Form, string]>([
     ['a [word] here', 'bold', 'a **[word]** here'],
     ['a **[word]** here', 'bold', 'a [word] here'],
@@ -65,7 +65,7 @@ describe('forms of a text', () => {
     ['a [b] c', 'strikethrough', 'a ~~[b]~~ c'],
     ['a [b] c', 'inline_code', 'a `[b]` c'],
     ['a [x^2] c', 'inline_math', 'a $$[x^2]$$ c'],
-  ])('%s, %s: %s', (before, form, after) => {
+  ])('turns %s by %s into %s', (before, form, after) => {
     expect(formed(before, form)).toBe(after)
   })
 
@@ -84,7 +84,7 @@ describe('forms of a text', () => {
     ['[```quote\none\n```\ntwo]', 'bold', '```quote\n**[one**\n```\n**two]**'],
     ['[one\ntwo]', 'inline_code', '`[one`\n`two]`'],
     ['[x^2\ny^2]', 'inline_math', '$$[x^2$$\n$$y^2]$$'],
-    // All of it gets the form where a part has it, and loses it where all of it has it.
+    // All parts get the form if some lack it, and lose it if all have it.
     ['[**one**\ntwo]', 'bold', '**[one**\n**two]**'],
     ['**[one**\n**two]**', 'bold', '[one\ntwo]'],
     ['[- **one**\n\n- **two**]', 'bold', '- [one\n\n- two]'],
@@ -94,21 +94,21 @@ describe('forms of a text', () => {
     ['*a [b* c] d', 'bold', '***a [b* c]** d'],
     ['***[word]***', 'italic', '**[word]**'],
     ['***[word]***', 'bold', '*[word]*'],
-    // A form goes around names, code and formulas.
+    // The form surrounds names, code and formulas.
     ['see @**No[or Haddad** a]nd', 'bold', 'see **@**No[or Haddad** a]**nd'],
     ['a `b[c` d]', 'bold', 'a **`b[c` d]**'],
     ['a [b`c] d', 'inline_code', 'a ``[b`c]`` d'],
     ['a ``[b`c]`` d', 'inline_code', 'a [b`c] d'],
     ['**wo|rd**', 'bold', 'wo|rd'],
     ['**|**', 'bold', '|'],
-    // Within code nothing has a form.
+    // Within code there is no formatting.
     ['```\n[one\ntwo]\n```', 'bold', '```\n[one\ntwo]\n```'],
     ['```js\nlet |a\n```', 'italic', '```js\nlet |a\n```'],
     ['```\n[one\ntwo]\n```', 'bulleted_list', '```\n[one\ntwo]\n```'],
     ['```\n[one\ntwo]\n```', 'code_block', '```\n[one\ntwo]\n```'],
     ['    [code]', 'bold', '    [code]'],
     ['[  \n  ]', 'bold', '[  \n  ]'],
-  ])('of several lines or parts: %j, %s: %j', (before, form, after) => {
+  ])('handles several lines or parts: %j, %s: %j', (before, form, after) => {
     expect(formed(before, form)).toBe(after)
   })
 
@@ -117,7 +117,7 @@ describe('forms of a text', () => {
     ['- one\n\n> two', '- [one](url)\n\n> [two](url)', 'url'],
     ['https://x.example/a\nhttps://x.example/b', '[](https://x.example/a)\n[](https://x.example/b)', ''],
     [' one ', ' [one](url) ', 'url'],
-  ])('links the words of each line of %j', (before, after, selected) => {
+  ])('links each line of %j', (before, after, selected) => {
     const state = EditorState.create({
       doc: before,
       selection: { anchor: 0, head: before.length },
@@ -128,7 +128,7 @@ describe('forms of a text', () => {
     expect(next.sliceDoc(next.selection.main.from, next.selection.main.to)).toBe(selected)
   })
 
-  it('forms the cells of a table by themselves', () => {
+  it('formats each cell of a table separately', () => {
     const doc = '| a | b |\n| --- | --- |\n| one |  |'
     const state = EditorState.create({ doc, selection: { anchor: 0, head: doc.length }, extensions: [message] })
     const next = state.update(withForm(state, 'bold')).state
@@ -137,7 +137,7 @@ describe('forms of a text', () => {
   })
 
   it.each<Form>(['bold', 'italic', 'strikethrough', 'inline_code'])(
-    '%s comes out on the server for each line, and is taken back',
+    'applies %s to each line on the server, and is removed again',
     (form) => {
       const tags = { bold: 'strong', italic: 'em', strikethrough: 'del', inline_code: 'code' } as Record<Form, string>
       const lines = ['* one', '  two ', '', '> three', '1. four', '## five', 'six @*crew* :tada:', 'seven']
@@ -164,12 +164,12 @@ describe('forms of a text', () => {
     ['- [one\n- two]', 'bulleted_list', '[one\ntwo]'],
     ['- [one\n- two]', 'numbered_list', '1. [one\n2. two]'],
     ['[one\ntwo\nthree]', 'numbered_list', '1. [one\n2. two\n3. three]'],
-    // A quote keeps the forms of its lines.
+    // A quote keeps the formatting of its lines.
     ['[- one\n- two]', 'block_quote', '> [- one\n> - two]'],
     ['> [one\n> two]', 'block_quote', '[one\ntwo]'],
     ['tit|le', 'heading', '## tit|le'],
     ['## tit|le', 'heading', 'tit|le'],
-  ])('%j, %s: %j', (before, form, after) => {
+  ])('turns %j by %s into %j', (before, form, after) => {
     expect(formed(before, form)).toBe(after)
   })
 
@@ -184,10 +184,10 @@ describe('forms of a text', () => {
     ['[https://x.example/a]', 'link', '[|](https://x.example/a)'],
     ['|', 'link', '[|](url)'],
     ['|', 'table', '| |  |\n| --- | --- |\n|  |  |'],
-  ])('%j, %s: %j', (before, form, after) => {
+  ])('turns %j by the block %s into %j', (before, form, after) => {
     const state = stateOf(before)
     const next = state.update(withForm(state, form)).state
-    // Where the text has brackets and bars of its own, the selection is compared by itself.
+    // A text with its own brackets and bars has its selection compared separately.
     const own = after.includes('](') || after.includes('---')
     if (!own) expect(shown(next)).toBe(after)
     else if (form === 'table')
@@ -215,7 +215,7 @@ describe('a new line', () => {
     ['```quote\n- one|\n```', '```quote\n- one\n- |\n```'],
     ['> - one|', '> - one\n> - |'],
     ['- [x] done|', '- [x] done\n- [ ] |'],
-  ])('goes on or ends: %j, %j', (before, after) => {
+  ])('continues or ends the form: %j, %j', (before, after) => {
     expect(continued(before)).toBe(after)
   })
 
@@ -224,7 +224,7 @@ describe('a new line', () => {
     ['> a\n> |', '> a\n|'],
     ['- |', '|'],
     ['1. one\n2. |', '1. one\n   |'],
-  ])('is ended by Backspace after its mark: %j, %j', (before, after) => {
+  ])('loses its mark by Backspace: %j, %j', (before, after) => {
     const made: Transaction[] = []
     deleteMarkupBackward({ state: stateOf(before), dispatch: (transaction) => made.push(transaction) })
     expect(made.map((each) => shown(each.state))).toEqual([after])
@@ -244,13 +244,13 @@ describe('a new line', () => {
     expect(continued(before)).toBeNull()
   })
 
-  it('is one of code between fences alone', () => {
+  it('is a line of code only between fences', () => {
     expect(isInCode(stateOf('```js\nlet a|\n```'))).toBe(true)
     expect(isInCode(stateOf('```js\nlet a|'))).toBe(true)
     expect(isInCode(stateOf('```js|\nlet a\n```'))).toBe(false)
     expect(isInCode(stateOf('```js\nlet a\n```|'))).toBe(false)
     expect(isInCode(stateOf('plain|'))).toBe(false)
-    // Sending a quote needs no other key than sending what is quoted.
+    // Sending a quote needs no other key than sending its text.
     expect(isInCode(stateOf('```quote\nwords|\n```'))).toBe(false)
   })
 })

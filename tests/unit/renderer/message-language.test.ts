@@ -3,7 +3,7 @@ import { EditorState } from '@codemirror/state'
 import { describe, expect, it } from 'vitest'
 import { fenceName, message } from '#renderer/composer/editor/message-language.ts'
 
-/** The parts of a text that have a name in the tree. */
+/** The parts of a text that have this name in the syntax tree. */
 function parts(text: string, name: string): string[] {
   const state = EditorState.create({ doc: text, extensions: [message] })
   const found: string[] = []
@@ -26,7 +26,7 @@ describe('the language of messages', () => {
     [
       'PlaceLink',
       '#**general** #**general>lunch at noon** ##**x**',
-      // No link begins within a word, or after that sign.
+      // No link begins within a word, or after that character.
       ['#**general**', '#**general>lunch at noon**'],
     ],
     ['EmojiName', 'well :smile: 10:30:45 :+1: :::', [':smile:', ':+1:']],
@@ -38,11 +38,11 @@ describe('the language of messages', () => {
     ['SetextHeading1', 'a line\n===', []],
     ['ATXHeading1', '# title', ['# title']],
     ['Mention', '`@**code**` and\n```\n@**code**\n```', []],
-  ])('%s: %j', (name, text, expected) => {
+  ])('has each %s of %j', (name, text, expected) => {
     expect(parts(text, name)).toEqual(expected)
   })
 
-  it('reads the words of quotes and spoilers as Markdown', () => {
+  it('parses the text of quotes and spoilers as Markdown', () => {
     for (const fence of ['quote', 'spoiler The end']) {
       const text = `\`\`\`${fence}\n**bold** @**Iris**\n\`\`\``
       const state = EditorState.create({ doc: text, extensions: [message] })
@@ -52,14 +52,14 @@ describe('the language of messages', () => {
     }
   })
 
-  it('takes no longer for a hostile text than its length asks for', () => {
+  it('parses a hostile text in linear time', () => {
     for (const piece of ['@**', '#**a', '$$', ':a', '<time:', '[', '> ', '**a ', '```\n']) {
       const state = EditorState.create({ doc: piece.repeat(3_000), extensions: [message] })
       expect(ensureSyntaxTree(state, state.doc.length, 20_000), piece).not.toBeNull()
     }
   })
 
-  it('knows the name of a fence', () => {
+  it('finds the name of a fence', () => {
     expect(['python', ' Python ', '{.js}', '', 'quote', 'spoiler The end'].map(fenceName)).toEqual([
       'python',
       'python',

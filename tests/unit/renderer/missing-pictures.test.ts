@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { MissingPictures } from '#renderer/media/missing-pictures.svelte.ts'
 
 describe('an avatar that could not be loaded', () => {
-  it('is requested again after a minute, or if the server is reachable again', () => {
+  it('is requested again after a minute, or when the server is reachable again', () => {
     let now = 0
     const missing = new MissingPictures(() => now)
     expect(missing.has('a')).toBe(false)
@@ -15,7 +15,7 @@ describe('an avatar that could not be loaded', () => {
     expect(missing.has('a')).toBe(false)
   })
 
-  it('is one of a bounded number', () => {
+  it('is remembered in a limited number', () => {
     const missing = new MissingPictures(() => 0)
     for (let id = 0; id <= 2_000; id += 1) missing.add(String(id))
     expect([missing.has('0'), missing.has('1'), missing.has('2000')]).toEqual([false, true, true])

@@ -3,13 +3,13 @@ import { timeOffers } from '#renderer/composer/completion/time-offers.ts'
 import { scheduleProblem } from '#renderer/composer/sending/send-later.ts'
 import { laterMoments, writtenMoment } from '#renderer/ui/moments/moment-choices.ts'
 
-/** A moment of this computer's calendar, in UNIX milliseconds. */
+/** A moment of this computer’s calendar, in UNIX milliseconds. */
 const at = (day: number, hours: number, minutes = 0) => new Date(2026, 10, day, hours, minutes).getTime()
 const kinds = (now: number) => laterMoments(now).map(({ kind }) => kind)
 const texts = (query: string, now: number) => timeOffers(query, now).map(({ text, label }) => text.trim() || label)
 
-describe('the moments that are offered', () => {
-  it('lie after now, in their order, on whole quarters of an hour', () => {
+describe('the offered times', () => {
+  it('are in the future, ascending, on whole quarters of an hour', () => {
     for (let hour = 0; hour < 24 * 14; hour += 1) {
       const now = at(16, hour, 7)
       const seconds = laterMoments(now).map((each) => each.seconds)
@@ -18,7 +18,7 @@ describe('the moments that are offered', () => {
     }
   })
 
-  it('have no evening that is past, and no Monday that is tomorrow', () => {
+  it('exclude a past evening, and a Monday that is tomorrow', () => {
     expect(kinds(at(18, 10))).toEqual([
       'in_an_hour',
       'this_evening',
@@ -31,14 +31,14 @@ describe('the moments that are offered', () => {
     expect(new Date((laterMoments(at(23, 10)).at(-1)?.seconds ?? 0) * 1000).getDate()).toBe(30)
   })
 
-  it('are written with the distance of this computer from universal time, so that everybody reads the same moment', () => {
+  it('are written with the offset from UTC, so that every reader gets the same moment', () => {
     const seconds = at(20, 9, 5) / 1000
     const written = /^<time:(.+)>$/.exec(writtenMoment(seconds))?.[1] ?? ''
     expect(written).toMatch(/^2026-11-20T09:05:00[+-]\d\d:\d\d$/)
     expect(Date.parse(written) / 1000).toBe(seconds)
   })
 
-  it('are found by their names, and a typed day or time is one', () => {
+  it('are found by their names, and include a typed day or time', () => {
     const now = at(18, 10)
     expect(texts('tomorrow', now)).toEqual([
       writtenMoment(at(19, 9) / 1000),
@@ -52,7 +52,7 @@ describe('the moments that are offered', () => {
     }
   })
 
-  it('are refused where they are past, or pass before the server has them', () => {
+  it('are refused if they are past, or pass before the server has them', () => {
     expect(scheduleProblem(1000, 1_000_000)).toEqual({ code: 'TIME_PASSED' })
     expect(scheduleProblem(1059, 1_000_000)).toEqual({ code: 'TIME_TOO_NEAR' })
     expect(scheduleProblem(1060, 1_000_000)).toBeNull()

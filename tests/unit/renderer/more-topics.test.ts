@@ -42,7 +42,7 @@ function setUp(meta: TopicsMeta, ...names: string[]) {
     more,
     engine,
     named: (name: string) => calls.filter((each) => each.name === name).map(({ input }) => input),
-    /** The engine's list after a change. */
+    /** Updates the engine’s list. */
     change: (next: TopicsMeta, ...items: string[]) => {
       const { viewId } = calls.findLast(({ name }) => name === 'views.open')?.input ?? {}
       const ops: ViewUpdate['ops'] = [{ op: 'reset', items: items.map((each) => topic(1, each)), meta: next }]
@@ -55,7 +55,7 @@ function setUp(meta: TopicsMeta, ...names: string[]) {
 const keys = (items: readonly NavigationItem[]) => items.map(({ key }) => key)
 
 describe('more topics of a stream', () => {
-  it('take the place of the newest ones, and those that must be seen stay behind them', async () => {
+  it('replace the newest ones, and are followed by topics that must be visible', async () => {
     const { more, named, change } = setUp({ list: 'awaited', hasMore: false })
     const items = [stream(1), topic(1, 'new'), topic(1, 'old and unread'), stream(2), topic(2, 'new')]
     expect([more.stateOf(stream(1)), more.stateOf(stream(3, false))]).toEqual(['more', null])
@@ -77,7 +77,7 @@ describe('more topics of a stream', () => {
     expect([keys(more.withTopics(items)), named('views.close').length]).toEqual([keys(items), 1])
   })
 
-  it('say that they need the server, or that they could not be had, and are asked for again', async () => {
+  it('report that they need the server or failed, and are requested again', async () => {
     const { more, engine, named, change } = setUp({ list: 'awaited', hasMore: false }, 'new')
     engine.isReachable = false
     more.act(stream(1))
@@ -92,7 +92,7 @@ describe('more topics of a stream', () => {
     expect([more.stateOf(stream(1)), named('views.open').length]).toEqual(['failed', 2])
   })
 
-  it('are closed where the stream is folded or another account is shown', async () => {
+  it('are closed when the stream is folded or another account is displayed', async () => {
     const { more, named } = setUp({ list: 'stored', hasMore: false }, 'new')
     more.act(stream(1))
     more.act(stream(2))
@@ -107,7 +107,7 @@ describe('more topics of a stream', () => {
     expect([more.stateOf(stream(2)), named('views.close').length]).toEqual(['more', 2])
   })
 
-  it('have a row of their own below the topics of an open stream', () => {
+  it('have a separate row below the topics of an open stream', () => {
     const items = [stream(1), topic(1, 'a'), stream(2), topic(2, 'b')]
     const hidden = { unread: 0, mentions: 0 }
     const rows = (isFolded: boolean) =>

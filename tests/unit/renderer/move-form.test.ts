@@ -52,7 +52,7 @@ function form(answer: Answer, messageId: number | null = 7) {
 
 const value = (given: unknown) => Promise.resolve({ ok: true as const, value: given })
 
-/** A form whose plans come when they are let go. */
+/** A form whose plans are answered when the test releases them. */
 function heldForm() {
   const waiting: (() => void)[] = []
   const answer: Answer = (name) =>
@@ -63,7 +63,7 @@ function heldForm() {
 }
 
 describe('the form for a move', () => {
-  it('sends what was typed last, once its consequences are known', async () => {
+  it('sends the last typed text once its plan is known', async () => {
     const { form: move, calls, ends } = form((name) => value(name === 'moves.plan' ? plan : null))
     move.typeTopic('tea')
     move.mode = 'change_later'
@@ -99,7 +99,7 @@ describe('the form for a move', () => {
     expect(move.plan?.to?.topic).toBe('tea')
   })
 
-  it('waits for the answer about what was typed last, and is taken back by a change in the meantime', async () => {
+  it('waits for the plan of the last text, and a change in the meantime cancels the submit', async () => {
     const waiting: (() => void)[] = []
     const refusal = { code: 'NOT_ALLOWED', values: { act: 'move_topic' } } as const
     const { form: move, calls } = form((name, input) => {
@@ -129,7 +129,7 @@ describe('the form for a move', () => {
     expect(calls.filter(({ name }) => name === 'messages.move')).toMatchObject([{ input: { topic: 'tea' } }])
   })
 
-  it('moves nothing if the dialog is closed before it is known what the move would do', async () => {
+  it('moves nothing if the dialog is closed before the plan is known', async () => {
     const { form: move, ends, waiting } = heldForm()
     const end = move.following()
     const submitted = move.submit()
@@ -140,7 +140,7 @@ describe('the form for a move', () => {
     expect(ends).toEqual([])
   })
 
-  it('waits for the newest look, where a look from time to time overtakes the one for what was typed', async () => {
+  it('waits for the newest plan if a periodic request overtakes that of the typed text', async () => {
     vi.useFakeTimers()
     const { form: move, ends, waiting } = heldForm()
     const end = move.following()
@@ -156,7 +156,7 @@ describe('the form for a move', () => {
     expect(ends).toEqual(['moved'])
   })
 
-  it('waits for the stream whose name was typed whole when the button is pressed', async () => {
+  it('waits for the stream whose whole name was typed when the button is pressed', async () => {
     const { form: move, calls } = form((name) => value(name === 'moves.streams' ? [design] : plan))
     await answered()
     move.typeStream('design')
@@ -165,7 +165,7 @@ describe('the form for a move', () => {
     expect(calls.at(-1)).toMatchObject({ name: 'messages.move', input: { streamId: 2 } })
   })
 
-  it('does not send what is known to be refused, nor to a stream that was not chosen', async () => {
+  it('sends neither a move that the plan refuses nor one to an unchosen stream', async () => {
     const refusal = { code: 'NOT_ALLOWED', values: { act: 'move_topic' } } as const
     const { form: move, calls } = form(() =>
       value({ ...plan, problems: { change_one: refusal, change_later: null, change_all: null } }),
@@ -182,7 +182,7 @@ describe('the form for a move', () => {
     expect(calls.at(-1)).toMatchObject({ name: 'messages.move', input: { streamId: 2 } })
   })
 
-  it('takes the whole name of a stream for a choice when the field is left', async () => {
+  it('takes the whole name of a stream as a choice when the field is left', async () => {
     const { form: move } = form((name) => value(name === 'moves.streams' ? [design] : plan))
     await answered()
     move.typeStream('Design ')
@@ -195,7 +195,7 @@ describe('the form for a move', () => {
     expect(move.hasNoStream).toBe(true)
   })
 
-  it('keeps a refusal, and looks again at what is possible', async () => {
+  it('keeps a refusal, and requests the plan again', async () => {
     const { form: move, ends } = form((name) =>
       name === 'moves.plan' ? value(plan) : Promise.resolve({ ok: false, error: { code: 'NO_MESSAGE' } }),
     )
@@ -204,7 +204,7 @@ describe('the form for a move', () => {
     expect(ends).toEqual([])
   })
 
-  it('moves a topic as a whole', async () => {
+  it('moves a whole topic', async () => {
     const { form: move, calls } = form((name) => value(name === 'moves.plan' ? plan : null), null)
     move.typeTopic('tea')
     await move.submit()
@@ -214,7 +214,7 @@ describe('the form for a move', () => {
     })
   })
 
-  it('completes by the best stream that answers, and by no topic that was not marked', async () => {
+  it('completes the best matching stream, but only a marked topic', async () => {
     const { form: move } = form((name) => {
       if (name === 'moves.streams') return value([design, general])
       return value(name === 'moves.topics' ? [{ topic: 'tea', name: 'tea' }] : plan)
@@ -234,11 +234,11 @@ describe('the form for a move', () => {
   })
 })
 
-describe('what a move does', () => {
+describe('the listed consequences of a move', () => {
   const texts = (over: Partial<MovePlan>, mode: 'change_one' | 'change_all' = 'change_one') =>
     consequencesOf({ ...plan, ...over }, mode).map(({ text }) => text)
 
-  it('begins with what cannot be taken back', () => {
+  it('begin with the irreversible ones', () => {
     expect(texts({ isNewTopic: false }, 'change_all')[0]).toMatch(/will be merged/)
     expect(texts({ isNewTopic: false })[0]).toMatch(/will be sorted into “tea” by time/)
     expect(texts({})[0]).toBe('This creates a new topic, “tea”.')
@@ -251,17 +251,17 @@ describe('what a move does', () => {
     ['organization', 'organization', /People who can read general but not design/],
     ['organization', 'web', /public on the web/],
     ['web', 'web', /People who can read general but not design/],
-  ] as const)('says who can read it: from %s to %s', (before, after, expected) => {
+  ] as const)('name the readers: from %s to %s', (before, after, expected) => {
     const to = { ...design, topic: 'tea', name: 'tea' }
     expect(texts({ readers: { before, after }, to })).toContainEqual(expect.stringMatching(expected))
   })
 
-  it('says nothing where nothing changes', () => {
+  it('are empty without a change', () => {
     expect(texts({ isSame: true })).toEqual([])
     expect(texts({ to: null })).toEqual([])
   })
 
-  it('writes a name with turned text as it is read', () => {
+  it('have names without direction marks', () => {
     expect(texts({ to: { ...general, topic: 'x', name: 'a\u202eb\u2066c' } })[0]).toBe(
       'This creates a new topic, “abc”.',
     )

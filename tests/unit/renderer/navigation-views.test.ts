@@ -18,20 +18,20 @@ const nothing: NavigationMeta = {
   marking: null,
 }
 
-/** The names of the entries that are not always there. */
+/** The names of the entries that are not always visible. */
 const occasional = (meta: NavigationMeta | null, shown: Route['kind'] = 'start', filter = '') =>
   listedViews(meta, filter, shown)
     .filter(({ isOccasional }) => isOccasional)
     .map(({ name }) => name)
 
 describe('the entries above the conversations', () => {
-  it('are those that count something', () => {
+  it('are those with a count', () => {
     expect(occasional(null)).toEqual([])
     expect(occasional(nothing)).toEqual([])
     expect(occasional({ ...nothing, drafts: 2, scheduled: 3, failed: 4 })).toEqual(['Drafts', 'Scheduled', 'Unsent'])
   })
 
-  it('have the shown one among them', () => {
+  it('include the current one', () => {
     expect(occasional({ ...nothing, drafts: 1 }, 'scheduled')).toEqual(['Drafts', 'Scheduled'])
     expect(occasional(null, 'scheduled')).toEqual(['Scheduled'])
   })

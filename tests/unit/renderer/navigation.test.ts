@@ -88,7 +88,7 @@ describe('the navigation', () => {
     topic(2, 'z', 3),
   ]
 
-  it('shows a topic where something was not sent, wherever it is', () => {
+  it('shows a topic with an unsent message, wherever it is', () => {
     const failed = items.map((item) => (item.key === 'topic:2:z' ? { ...item, failed: 1 } : item))
     const keys = groupNavigation(failed, '', null, unfolded).flatMap((group) => group.items.map((item) => item.key))
     expect(keys).toEqual(['stream:1', 'topic:1:x', 'stream:2', 'topic:2:z'])
@@ -102,14 +102,14 @@ describe('the navigation', () => {
     expect(keys({ kind: 'topic', streamId: 2, topic: 'z' })).toEqual(['stream:1', 'topic:1:x', 'stream:2', 'topic:2:z'])
   })
 
-  it('finds by words, wherever they stand', () => {
+  it('filters by words in any position', () => {
     expect(groupNavigation(items, 'Z', null, unfolded).flatMap((group) => group.items.map((item) => item.key))).toEqual(
       ['topic:2:z'],
     )
     expect(groupNavigation(items, 'nothing', null, unfolded)).toEqual([])
   })
 
-  it('keeps what is silent and what the user folded out of the way, and says what is unread there', () => {
+  it('hides quiet and folded groups, and shows their unread counts', () => {
     const silent = stream(3, { folder: 'inactive' })
     const all = [...items, stream(4, { unread: 2, mentions: 1 }), topic(4, 'w', 2), silent, direct(8, 3)]
     const groups = groupNavigation(all, '', null, folding({ groups: { streams: true, direct: true, inactive: true } }))
@@ -127,14 +127,14 @@ describe('the navigation', () => {
     expect(keys('s3', null)).toEqual([['inactive', ['stream:3']]])
   })
 
-  it('counts of a muted stream in a folded group its mentions alone', () => {
+  it('counts only mentions of a muted stream in a folded group', () => {
     const muted = stream(3, { isMuted: true, unread: 120, mentions: 2 })
     const all = [muted, stream(4, { unread: 2, mentions: 1 })]
     const groups = groupNavigation(all, '', null, folding({ groups: { streams: true } }))
     expect(groups.find(({ kind }) => kind === 'streams')?.hidden).toEqual({ unread: 4, mentions: 3 })
   })
 
-  it('shows all topics of an opened stream and none of a folded one, but the open conversation and what was not sent', () => {
+  it('shows all topics of an opened stream and none of a folded one, except the current conversation and unsent messages', () => {
     const keys = (
       current: Narrow | null,
       streams: Readonly<Record<number, StreamFolding>>,
@@ -187,8 +187,8 @@ describe('the navigation', () => {
   })
 })
 
-describe('what is folded', () => {
-  it('is kept for each account across restarts, and forgotten with it', () => {
+describe('the folded state', () => {
+  it('is stored for each account across restarts, and removed with it', () => {
     const stored = storage()
     const folded = new FoldedParts(stored)
     expect([folded.of('a').isGroupFolded('inactive'), folded.of('a').isGroupFolded('streams')]).toEqual([true, false])
@@ -208,7 +208,7 @@ describe('what is folded', () => {
     expect(new FoldedParts(stored).of('b').streamFolding(7)).toBe('folded')
   })
 
-  it('is bounded, and damage is no choice', () => {
+  it('is limited in size, and ignores damaged entries', () => {
     const stored = storage()
     const folded = new FoldedParts(stored)
     for (let streamId = 1; streamId <= 1200; streamId += 1) folded.foldStream('a', streamId, 'open')
@@ -227,7 +227,7 @@ describe('what is folded', () => {
 })
 
 describe('the width of the navigation', () => {
-  it('is kept within its bounds across restarts', () => {
+  it('is stored within its limits across restarts', () => {
     const stored = storage()
     const width = new NavigationWidth(stored)
     expect(width.px).toBe(276)

@@ -34,8 +34,8 @@ function form(answers: readonly (Answer | Promise<Answer>)[], creation = all) {
 
 const refused = (failure: Failure): Answer => ({ ok: false, error: failure })
 
-describe('a new stream', () => {
-  it('is asked for as it was written, and announced only where everybody sees it', async () => {
+describe('the form for a new stream', () => {
+  it('submits its fields unchanged, and announces only public streams', async () => {
     const { stream, asked } = form([
       { ok: true, value: { streamId: 7 } },
       { ok: true, value: { streamId: 8 } },
@@ -65,14 +65,14 @@ describe('a new stream', () => {
     expect(asked[1]?.input).toMatchObject({ localId, privacy: 'private_shared', announce: false })
   })
 
-  it('begins with what the account may create', () => {
+  it('starts with the privacy that the account may create', () => {
     expect(form([]).stream.privacy).toBe('public')
     expect(form([], { ...all, public: false }).stream.privacy).toBe('private_protected')
     expect(mayCreate({ ...all, public: false, private: false })).toBe(false)
     expect(postingRights).toContain(form([]).stream.posting)
   })
 
-  it('keeps what was written when it is refused, and says beside which part', async () => {
+  it('keeps its fields when it is refused, with the reason at its field', async () => {
     const failures: [Failure, string][] = [
       [{ code: 'STREAM_NAME_MISSING' }, 'name'],
       [{ code: 'STREAM_NAME_TAKEN', values: { name: 'a', isVisible: true } }, 'name'],
@@ -92,11 +92,11 @@ describe('a new stream', () => {
     }
     expect(await stream.create()).toBe(9)
     expect(stream.refused).toBeNull()
-    // Each try has the same id, so that a repeated one creates nothing twice.
+    // Each attempt has the same id, so that a repeated one creates no second stream.
     expect(new Set(asked.map(({ input }) => input.localId)).size).toBe(1)
   })
 
-  it('is asked for once while the answer is awaited', async () => {
+  it('submits once while the answer is pending', async () => {
     let answer: (value: Answer) => void = () => undefined
     const { stream, asked } = form([new Promise<Answer>((resolve) => (answer = resolve))])
     const creating = stream.create()
@@ -105,7 +105,7 @@ describe('a new stream', () => {
     expect([await creating, asked.length]).toEqual([5, 1])
   })
 
-  it('tells how many code points are left near the limit', () => {
+  it('shows the remaining code points near the limit', () => {
     expect(restOf('a', 60)).toBeNull()
     expect(restOf(`${'😀'.repeat(55)}  `, 60)).toBe(5)
     expect(restOf('😀'.repeat(62), 60)).toBe(-2)

@@ -22,13 +22,13 @@ function ports(more: Partial<OfferPorts> = {}): OfferPorts {
   }
 }
 
-/** What the offers write for a line. */
+/** The text that accepting the offers writes for a line. */
 async function texts(line: string, more: Partial<OfferPorts> = {}): Promise<string[] | null> {
   const written = writtenBefore(line, true)
   return written === null ? [] : ((await offersFor(written, ports(more)))?.map(({ text }) => text) ?? null)
 }
 
-describe('what is offered to complete', () => {
+describe('the completion offers', () => {
   const mentioned: readonly Mentionable[] = [
     person(7, 'Iris Lindqvist'),
     person(8, 'Ana Lopez', { hasNamesake: true, email: 'ana@x.example' }),
@@ -37,7 +37,7 @@ describe('what is offered to complete', () => {
   ]
   const mentions = () => Promise.resolve({ ok: true as const, value: mentioned })
 
-  it('mentions people, those with namesakes by their ids, groups and all, silently where that was asked', async () => {
+  it('mention people, with ids for equal names, groups and wildcards, silently on request', async () => {
     expect(await texts('@i', { mentions })).toEqual([
       '@**Iris Lindqvist** ',
       '@**Ana Lopez|8** ',
@@ -52,7 +52,7 @@ describe('what is offered to complete', () => {
     ])
   })
 
-  it('offers the streams of the navigation for a sign alone', async () => {
+  it('list the streams of the navigation for a sign alone', async () => {
     const streams = () =>
       ['pinned', 'a ** b', ...Array.from({ length: 12 }, (_, index) => `stream ${index}`)].map((name, index) => ({
         streamId: index,
@@ -68,7 +68,7 @@ describe('what is offered to complete', () => {
     expect(await texts('see #**', { streams, places })).toHaveLength(8)
   })
 
-  it('tells namesakes apart, and how many a mention reaches', async () => {
+  it('distinguish people with equal names, and show the reach of a mention', async () => {
     const written = writtenBefore('@', true)
     const offers = written === null ? [] : await offersFor(written, ports({ mentions }))
     expect(offers?.map(({ detail }) => detail)).toEqual([
@@ -79,7 +79,7 @@ describe('what is offered to complete', () => {
     ])
   })
 
-  it('names streams and topics, the begun ones first, by an address where a name would end the link early', async () => {
+  it('link streams and topics with prefix matches first, by URL if a name would end the link early', async () => {
     const places = (): Promise<{ ok: true; value: readonly FoundNarrow[] }> =>
       Promise.resolve({
         ok: true,
@@ -109,7 +109,7 @@ describe('what is offered to complete', () => {
     expect((await texts('#a *', { places }))?.[0]).toBe(withSigns)
   })
 
-  it('writes an emoji by the name of the server, or as itself', async () => {
+  it('write an emoji by the name of the server, or as its character', async () => {
     const emoji = () =>
       Promise.resolve([
         {
@@ -134,7 +134,7 @@ describe('what is offered to complete', () => {
     expect(await texts('well :oct', { emoji })).toEqual([':octopus: ', '📆 '])
   })
 
-  it('writes the character where the user has a skin tone, since names have none', async () => {
+  it('write the character if the user has a skin tone, since names have none', async () => {
     const tones = [{ tone: 'medium' as const, character: '👋🏽' }]
     const named = {
       label: 'wave',
@@ -151,19 +151,19 @@ describe('what is offered to complete', () => {
     expect(await texts(':wave', { emoji, tone: () => 'dark' })).toEqual([':wave: '])
   })
 
-  it('names languages, the shortest first, and the fences that are none', async () => {
+  it('list languages with the shortest first, and the other kinds of fences', async () => {
     expect(await texts('```pyth')).toEqual(['python'])
     expect((await texts('```c'))?.[0]).toBe('c')
     expect(await texts('```quo')).toEqual(['quote'])
     expect(await texts('```nothingofthatname')).toEqual([])
   })
 
-  it('offers the commands of a message', async () => {
+  it('list the commands of a message', async () => {
     expect(await texts('/')).toEqual(['/me ', '/poll ', '/todo '])
     expect(await texts('/t')).toEqual(['/todo '])
   })
 
-  it('tells a person by the id where the name alone would mean another one, and offers no group that nothing can name', async () => {
+  it('add the id if the name alone would mention another person, and omit groups that no mention can name', async () => {
     const mentions = () =>
       Promise.resolve({
         ok: true as const,
@@ -185,7 +185,7 @@ describe('what is offered to complete', () => {
     ])
   })
 
-  it('tells a question that fails from one that finds nothing', async () => {
+  it('distinguish a failed request from one without results', async () => {
     const failed = () => Promise.resolve({ ok: false as const, error: { code: 'NO_ACCOUNT' as const } })
     expect(await texts('@i', { mentions: failed })).toBeNull()
     expect(await texts('#g', { places: () => Promise.resolve(null) })).toBeNull()

@@ -6,7 +6,7 @@ import { ConversationModel } from '#renderer/conversation/conversation-model.sve
 import type { OnScreen } from '#renderer/ui/on-screen.ts'
 import { ViewClient } from '#renderer/bridge/view-client.svelte.ts'
 
-/** An open conversation, and what the engine was told of it. */
+/** An open conversation, and the reports that the engine got. */
 function opened() {
   const told: unknown[] = []
   let fails = false
@@ -32,18 +32,18 @@ function opened() {
   return { told, views, model, shows, look, fail: (now: boolean) => (fails = now) }
 }
 
-describe('what is on screen', () => {
+describe('the report of the rows on screen', () => {
   beforeEach(() => vi.useFakeTimers())
   afterEach(() => vi.useRealTimers())
 
-  it('is told as it is when the list comes to rest, at most every 200 ms', async () => {
+  it('is sent when the list stops scrolling, at most every 200 ms', async () => {
     const { told, shows, look } = opened()
     for (let first = 1; first <= 40; first += 1) await shows({ first, last: first + 9 }, 10)
     await vi.advanceTimersByTimeAsync(200)
     expect(told).toEqual([look(20, 29), look(40, 49)])
   })
 
-  it('is told when it changed only, and that nothing is', async () => {
+  it('is sent only on a change, also for no rows', async () => {
     const { told, shows, look } = opened()
     await shows({ first: 1, last: 9 })
     await shows({ first: 1, last: 9 })
@@ -53,7 +53,7 @@ describe('what is on screen', () => {
     expect(told).toEqual([look(1, 9), look(null, null), look(1, 9)])
   })
 
-  it('is told again where it did not arrive, and where the view was opened again', async () => {
+  it('is repeated if it did not arrive, and if the view was opened again', async () => {
     const { told, views, shows, look, fail } = opened()
     fail(true)
     await shows({ first: 1, last: 9 })
@@ -64,7 +64,7 @@ describe('what is on screen', () => {
     expect(told).toEqual([look(1, 9), look(1, 9), look(1, 9, 'v2')])
   })
 
-  it('is told no more after the conversation was closed', async () => {
+  it('is not sent after the conversation was closed', async () => {
     const { told, model, shows } = opened()
     model.reports.onScreenChanged(() => ({ first: 1, last: 9 }))
     model.close()

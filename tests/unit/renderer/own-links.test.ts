@@ -56,7 +56,7 @@ describe('links into the organization', () => {
     ['#narrow/is/unread', { kind: 'elsewhere' }],
     ['#narrow/sender/noor@x.2Eexample', { kind: 'elsewhere' }],
     ['#narrow/is/starred/sender/3', { kind: 'elsewhere' }],
-  ])('%s is read', (hash, expected) => {
+  ])('of the form %s are parsed', (hash, expected) => {
     expect(inHash(hash)).toEqual(expected)
   })
 
@@ -70,7 +70,7 @@ describe('links into the organization', () => {
     ['nobody', '#narrow/dm/,-group'],
     ['everybody', `#narrow/dm/${'7,'.repeat(501)}8-group`],
     ['a topic that no server takes', `#narrow/channel/9/topic/${'x'.repeat(1001)}`],
-  ])('%s is malformed', (_, hash) => {
+  ])('of the form %s are malformed', (_, hash) => {
     expect(inHash(hash)).toEqual({ kind: 'malformed' })
   })
 
@@ -85,11 +85,11 @@ describe('links into the organization', () => {
     'https://example.org/user_uploads/1/a.png',
     'mailto:a@b.example',
     'no address',
-  ])('%s is left to the browser', (address) => {
+  ])('of the form %s are left to the browser', (address) => {
     expect(read(address)).toEqual({ kind: 'elsewhere' })
   })
 
-  it('opens in the account that belongs to its origin, the shown one first', () => {
+  it('open in the account of their origin, preferably the current one', () => {
     const account = (address: string, shownId: string | null) => {
       const link = read(address, shownId)
       return 'accountId' in link ? link.accountId : null

@@ -17,7 +17,7 @@ function errors() {
 }
 
 describe('errors of the page', () => {
-  it('are told to main within the bounds of the call, whatever was thrown', () => {
+  it('are reported to main within the limits of the call, whatever was thrown', () => {
     const { told, errors: page } = errors()
     const hostile = {
       toString() {
@@ -37,7 +37,7 @@ describe('errors of the page', () => {
     expect(wordsOf(hostile).message).toBe('something that is no error')
   })
 
-  it('that come with every frame are told once in a while, and in the end no more', () => {
+  it('in every frame are reported once in a while, and finally no more', () => {
     const { told, clock, errors: page } = errors()
     for (let frame = 0; frame < 100; frame += 1) page.note('error', 'the same')
     expect(told).toHaveLength(1)

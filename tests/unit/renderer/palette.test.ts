@@ -70,14 +70,14 @@ function opened(items: readonly NavigationItem[] = []) {
   return { palette, accounts, answers, frequent, names, give, marked: () => nameOf(palette.marked) }
 }
 
-/** The list of the text before is shown for a moment; after it, what was found so far is. */
+/** The list of the previous text stays for a moment; after it, the results so far appear. */
 const shown = () => vi.advanceTimersByTime(100)
 
 describe('the palette', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('shows the list of the text before until all have answered, but not for long', async () => {
+  it('shows the list of the previous text until all accounts have answered, but not for long', async () => {
     const { palette, give, names, marked } = opened()
     palette.search('in')
     await give('a', stream(3, 'in a'))
@@ -86,7 +86,7 @@ describe('the palette', () => {
     expect(names()).toEqual(before)
     palette.search('in b')
     expect([palette.isSearching, names(), marked()]).toEqual([true, before, 'a in a'])
-    // What is shown is what arrows mark.
+    // Arrow keys mark entries of the visible list.
     palette.move(1)
     expect([palette.hasMoved, marked()]).toEqual([true, 'b in b'])
     await give('a')
@@ -107,7 +107,7 @@ describe('the palette', () => {
     expect([palette.isSearching, names()]).toEqual([false, ['> Inbox', '> Settings']])
   })
 
-  it('offers what is visited often, then what is unread, and all commands before anything is typed', () => {
+  it('offers frequent, then unread conversations, and all commands before anything is typed', () => {
     const { palette, frequent, names } = opened([listed('quiet'), listed('new', 3), listed('often'), listed('here')])
     frequent.note('a', 'topic:1:often')
     const again = opened([listed('quiet'), listed('new', 3), listed('often'), listed('here')])
@@ -116,7 +116,7 @@ describe('the palette', () => {
     expect(palette.groups.map(({ name }) => name)).toEqual(['places', 'commands'])
   })
 
-  it('finds places in every organization, those of the shown one first, and commands', async () => {
+  it('finds conversations in every organization, those of the current one first, and commands', async () => {
     const { palette, give, names, answers } = opened()
     palette.search('in')
     expect(palette.isSearching).toBe(true)
@@ -128,7 +128,7 @@ describe('the palette', () => {
     expect(names()).toEqual(['a in a', 'b in b', '> Inbox', 'b behind in b', '> Settings'])
   })
 
-  it('searches an organization that comes while it is open, and says which one a place belongs to', async () => {
+  it('searches an organization that is added while it is open, and names the organization of a result', async () => {
     const { palette, accounts, answers, give, names } = opened()
     accounts.length = 0
     accounts.push({ id: 'a', organization: 'One', email: 'iris@x.example' })
@@ -146,7 +146,7 @@ describe('the palette', () => {
     expect([palette.organizationOf('c'), palette.organizationOf('a')]).toEqual(['iris@x.example', 'One'])
   })
 
-  it('puts an exact name first, and what is chosen often before what only begins alike', async () => {
+  it('puts an exact name first, and frequent choices before other prefix matches', async () => {
     const { palette, give, names, frequent } = opened()
     for (let times = 0; times < 6; times += 1) frequent.note('a', 'stream:9')
     palette.search('design')
@@ -155,7 +155,7 @@ describe('the palette', () => {
     expect(names()).toEqual(['a design', 'a old design', 'a design review'])
   })
 
-  it('offers what is only nearly so called once all have answered, and none has what was typed', async () => {
+  it('offers similar names once all have answered without a match', async () => {
     const { palette, give, names } = opened()
     palette.search('relno')
     await give('a', { ...stream(3, 'release notes'), isNear: true })
@@ -173,7 +173,7 @@ describe('the palette', () => {
     expect(names()).toEqual(['> Settings'])
   })
 
-  it('keeps the mark on its entry while more is found, and sets it back when something is typed', async () => {
+  it('keeps the mark on its entry while results arrive, and resets it when text is typed', async () => {
     const { palette, give, marked } = opened()
     palette.search('in')
     await give('a', stream(3, 'in a'))
@@ -194,7 +194,7 @@ describe('the palette', () => {
     expect(palette.hasMoved).toBe(false)
   })
 
-  it('says that nothing is found only when all have answered', async () => {
+  it('reports that nothing is found only when all have answered', async () => {
     const { palette, give, names, marked } = opened()
     palette.search('nowhere')
     await give('a')
@@ -206,7 +206,7 @@ describe('the palette', () => {
     expect(marked()).toBeNull()
   })
 
-  it('shows what was found beside the failure of another organization, and searches that one again', async () => {
+  it('shows results beside the failure of another organization, and searches that one again', async () => {
     const { palette, answers, give, names } = opened()
     palette.search('lab')
     await answers[0]?.give(await refused('ENGINE_RESTARTED'))
@@ -224,7 +224,7 @@ describe('the palette', () => {
 describe('frequent choices', () => {
   const day = 86_400_000
 
-  it('fade, and count again after a restart', () => {
+  it('decay, and survive a restart', () => {
     let now = 10 * day
     const entries = new Map<string, string>()
     const before = new FrequentChoices(storage(entries), () => now)
@@ -239,7 +239,7 @@ describe('frequent choices', () => {
     expect(after.weight('a', 'x')).toBe(2)
   })
 
-  it('are bounded: the least frequent of thousands go', () => {
+  it('are limited: the least frequent of thousands are dropped', () => {
     const entries = new Map<string, string>()
     const choices = new FrequentChoices(storage(entries), () => 0)
     for (let times = 0; times < 3; times += 1) choices.note('a', 'often')
@@ -248,7 +248,7 @@ describe('frequent choices', () => {
     expect(JSON.parse(entries.get('frequent:a') ?? '[]')).toHaveLength(300)
   })
 
-  it('are forgotten with their account, and damaged ones count for nothing', () => {
+  it('are removed with their account, and damaged ones are ignored', () => {
     const entries = new Map([
       ['frequent:a', '{'],
       ['frequent:b', '[["x",{"score":"much","at":0}],["y",{"score":1,"at":0}],7]'],
@@ -259,7 +259,7 @@ describe('frequent choices', () => {
     expect([choices.weight('b', 'y'), entries.has('frequent:b')]).toEqual([0, false])
   })
 
-  it('are no reason to fail where the storage is full', () => {
+  it('tolerate a full storage', () => {
     const full = {
       ...storage(),
       setItem: () => {

@@ -16,7 +16,7 @@ const message = (accountId: string) => ({
   names: ['#my team', 'hello world'],
 })
 
-describe('an address in the palette', () => {
+describe('a URL in the palette', () => {
   it.each([
     ['alone', link],
     ['with blanks around', `  ${link}\n`],
@@ -36,7 +36,7 @@ describe('an address in the palette', () => {
     expect(read(text)).toEqual([message('a'), message('c')])
   })
 
-  it('leads into each account of its server, the shown one first', () => {
+  it('leads into each account of its server, the current one first', () => {
     expect(read(link, 'c').map(({ accountId }) => accountId)).toEqual(['c', 'a'])
     expect(read('https://other.example:8443/#narrow/channel/1').map(({ accountId }) => accountId)).toEqual(['b'])
     expect(read('http://127.0.0.1:9991/#inbox').map(({ accountId }) => accountId)).toEqual(['d'])
@@ -56,7 +56,7 @@ describe('an address in the palette', () => {
     ['#narrow/search/soup', 'browser', []],
     ['help/', 'browser', []],
     ['#narrow/channel/9/topic/100.25.zz', 'conversation', []],
-  ])('says what %s leads to', (path, aim, names) => {
+  ])('has the description of %s', (path, aim, names) => {
     expect(read(`https://chat.example/${path}`)[0]).toEqual({
       accountId: 'a',
       address: new URL(path, 'https://chat.example').href,
@@ -65,7 +65,7 @@ describe('an address in the palette', () => {
     })
   })
 
-  it('without its server leads into the shown organization', () => {
+  it('without its server leads into the current organization', () => {
     expect(read('#narrow/channel/9-general', 'a')[0]).toMatchObject({
       accountId: 'a',
       address: 'https://chat.example/#narrow/channel/9-general',

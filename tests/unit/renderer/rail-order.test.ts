@@ -9,7 +9,7 @@ function rail(...ids: string[]) {
   let held: Promise<void> = Promise.resolve()
   const order = new RailOrder({
     accounts: () => stored,
-    // As the accounts do it: at once, and back where it is refused.
+    // The accounts behave in the same way: at once, and back if main refuses.
     async arrange(accountIds) {
       const before = stored
       asked.push(accountIds.join(''))
@@ -37,7 +37,7 @@ function rail(...ids: string[]) {
 }
 
 describe('the order of the organizations', () => {
-  it('changes by one place, at once, and ends at the ends', async () => {
+  it('changes by one position, at once, and stops at the ends', async () => {
     const { order, asked, shown, hold } = rail('a', 'b', 'c')
     const letGo = hold()
     const moving = order.move('c', -1)
@@ -51,14 +51,14 @@ describe('the order of the organizations', () => {
     expect([shown(), asked]).toEqual(['cab', ['acb', 'cab']])
   })
 
-  it('goes back if it cannot be stored', async () => {
+  it('is reverted if it cannot be stored', async () => {
     const { order, shown, refuse } = rail('a', 'b')
     refuse()
     expect(await order.move('a', 1)).toBeNull()
     expect(shown()).toBe('ab')
   })
 
-  it('follows a dragged one, is stored when it is dropped, and goes back when it is not', async () => {
+  it('follows a dragged one, is stored when it is dropped, and is reverted if the drag is cancelled', async () => {
     const { order, asked, shown } = rail('a', 'b', 'c')
     order.drag('a')
     order.over('b')
@@ -77,7 +77,7 @@ describe('the order of the organizations', () => {
     expect([shown(), asked]).toEqual(['cab', ['cab']])
   })
 
-  it('keeps one that comes while another order is being stored', async () => {
+  it('keeps one that is added while another order is being stored', async () => {
     const { order, hold, shown } = rail('a', 'b', 'c')
     const letGo = hold()
     const moves = [order.move('a', 1), order.move('a', 1)]
@@ -110,7 +110,7 @@ describe('the order of the organizations', () => {
     expect(shown()).toEqual(['b', 'a', 'c'])
   })
 
-  it('is asked of main, and a refusal is told', async () => {
+  it('is requested from main, and a refusal is reported', async () => {
     const window = stagedWindow({
       answer: (name) => (name === 'accounts.arrange' ? refused('ENGINE_RESTARTED') : undefined),
     })

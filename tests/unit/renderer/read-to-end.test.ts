@@ -19,7 +19,7 @@ function engine(unread: number, fails: (name: string) => boolean = () => false) 
   return { bridge, takenBack, readToEnd: new ReadToEnd(bridge, 'a', () => ({ kind: 'direct', userIds: [2] })) }
 }
 
-it('tells how many messages were read, and takes exactly these back in few calls', async () => {
+it('reading to the end reports the number of messages, and its undo restores exactly these in few calls', async () => {
   const { readToEnd, takenBack } = engine(25_000)
   expect(await readToEnd.read()).toBeNull()
   expect(readToEnd.told).toEqual({ state: 'read', count: 25_000 })
@@ -34,13 +34,13 @@ it('tells how many messages were read, and takes exactly these back in few calls
   expect(readToEnd.told).toBeNull()
 })
 
-it('says nothing where nothing was unread', async () => {
+it('reading to the end reports nothing without unread messages', async () => {
   const { readToEnd } = engine(0)
   expect(await readToEnd.read()).toBeNull()
   expect(readToEnd.told).toBeNull()
 })
 
-it('keeps what could not be taken back, for another try', async () => {
+it('reading to the end keeps the messages of a failed undo for another attempt', async () => {
   let isDown = true
   const { readToEnd, takenBack } = engine(3, (name) => isDown && name === 'messages.unreadAgain')
   await readToEnd.read()

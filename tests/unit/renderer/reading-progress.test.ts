@@ -5,7 +5,7 @@ const viewHeight = 500
 const rowHeight = 100
 const buffer = 400
 
-/** A list of equal rows, drawn with a margin beyond the view: the observation at a position. */
+/** The observation at a position of a list of equal rows, drawn with a margin beyond the view. */
 function at(scrolled: number, drawnAt = scrolled, height = rowHeight): Observation {
   const first = Math.max(0, Math.floor((drawnAt - buffer) / height))
   const last = Math.ceil((drawnAt + viewHeight + buffer) / height)
@@ -37,31 +37,31 @@ const steps = (to: number, size: number) =>
   Array.from({ length: Math.floor(to / size) + 1 }, (_, index) => index * size)
 const upTo = (end: number) => Array.from({ length: end }, (_, id) => id)
 
-describe('what was read', () => {
-  it('is what rested on screen for a moment', () => {
+describe('the read messages', () => {
+  it('are those that stayed on screen for a moment', () => {
     const reading = new ReadingProgress()
     expect(reading.observe('layout', at(0), 0)).toEqual({ read: [], isWaiting: true })
     expect(reading.observe('layout', at(0), 249).read).toEqual([])
     expect(reading.observe('layout', at(0), 250)).toEqual({ read: [0, 1, 2, 3, 4], isWaiting: false })
   })
 
-  it.each([30, 250, 450, 800])('is all that was scrolled past, at %i pixels a frame', (size) => {
+  it.each([30, 250, 450, 800])('are all that were scrolled past, at %i pixels a frame', (size) => {
     const places = steps(12_000, size)
     const end = places.at(-1) ?? 0
     expect(scroll(new ReadingProgress(), places)).toEqual(upTo(Math.floor(end / rowHeight)))
   })
 
-  it('is what was scrolled past upwards, too', () => {
+  it('include those that were scrolled past upwards', () => {
     const places = steps(9_000, 300).reverse()
     // Those at the beginning are still on screen.
     expect(scroll(new ReadingProgress(), places)).toEqual(upTo(95).filter((id) => id >= 5))
   })
 
-  it('is not what a jump went over without drawing it', () => {
+  it('exclude messages that a jump skipped without drawing them', () => {
     expect(scroll(new ReadingProgress(), [0, 50_000])).toEqual([0, 1, 2, 3, 4])
   })
 
-  it('is not what moved out of view since something above it grew', () => {
+  it('exclude messages that left the view because something above grew', () => {
     const reading = new ReadingProgress()
     reading.observe('layout', at(0), 0)
     const grown = at(0)
@@ -70,13 +70,13 @@ describe('what was read', () => {
     expect(reading.observe('scroll', { ...grown, rows }, 32).read).toEqual([])
   })
 
-  it('is what a list at its end moved out of view by itself, but not what it went over unseen', () => {
+  it('include messages that a list at its end scrolled out of view, but not those that it skipped', () => {
     const reading = new ReadingProgress()
     reading.observe('layout', at(0), 0)
     expect(reading.observe('follow', at(800, 0), 16).read).toEqual([0, 1, 2, 3, 4])
   })
 
-  it('is a message taller than the view once its end was passed', () => {
+  it('include a message taller than the view once its end was passed', () => {
     const reading = new ReadingProgress()
     const tall = (scrolled: number): Observation => {
       const row = { id: 7, top: 300 - scrolled, bottom: 3300 - scrolled }
@@ -90,7 +90,7 @@ describe('what was read', () => {
     expect(reading.observe('scroll', tall(3310), 120).read).toEqual([7])
   })
 
-  it('begins anew when somebody looks again', () => {
+  it('start again when the reader returns', () => {
     const reading = new ReadingProgress()
     reading.observe('layout', at(0), 0)
     reading.forget()

@@ -32,7 +32,7 @@ async function setUp(text = '') {
 }
 
 describe('the filters of the recent conversations', () => {
-  it('hide muted conversations at first, and are asked of the engine', async () => {
+  it('hide muted conversations initially, and are sent to the engine', async () => {
     const { recent, filters } = await setUp()
     expect([recent.isWhole, filters()]).toEqual([true, [{ type: 'recent', filters: noFilters }]])
     recent.toggle('isUnread')
@@ -46,7 +46,7 @@ describe('the filters of the recent conversations', () => {
     expect([recent.isWhole, recent.items[0]?.key]).toEqual([false, 'Noor0'])
   })
 
-  it('show the list before until the next one is here, and close it then', async () => {
+  it('show the previous list until the next one is loaded, and close it then', async () => {
     const { recent, calls, holdOn } = await setUp()
     let go: () => void = () => undefined
     void holdOn(new Promise((resolve) => (go = resolve)))
@@ -61,7 +61,7 @@ describe('the filters of the recent conversations', () => {
     expect(closed).toEqual(['v2', 'v1'])
   })
 
-  it('come back with a visit, whatever is typed', async () => {
+  it('are restored with a visit, whatever is typed', async () => {
     const filters: RecentFilters = { ...noFilters, hasOwn: true, only: 'topic', text: 'a: isUnread :b' }
     expect(readFilters(textOf(filters))).toEqual(filters)
     expect(readFilters('')).toEqual(noFilters)
@@ -69,7 +69,7 @@ describe('the filters of the recent conversations', () => {
     expect(recent.filters).toEqual(filters)
   })
 
-  it('are toggled, and of direct messages and streams one at most is on', () => {
+  it('toggle, and at most one of direct messages and streams is on', () => {
     for (const toggle of toggles) {
       const on = toggled(noFilters, toggle)
       expect(toggles.filter((each) => isOn(on, each))).toEqual([toggle])
@@ -80,7 +80,7 @@ describe('the filters of the recent conversations', () => {
 })
 
 describe('the end of the list', () => {
-  it('asks for more once for each length', async () => {
+  it('requests more once for each length', async () => {
     const { recent, calls } = await setUp()
     await recent.reach(10)
     await recent.reach(59)

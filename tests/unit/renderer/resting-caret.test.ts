@@ -52,7 +52,7 @@ it.each(['keydown', 'pointerdown', 'focusin', 'input', 'selectionchange'])('%s m
   expect(styles.size).toBe(1)
 })
 
-it('a page without a focused field rests as well', () => {
+it('the caret stops as well without a focused field', () => {
   const { page, styles, send } = setUp()
   page.activeElement = null
   vi.advanceTimersByTime(10_000)

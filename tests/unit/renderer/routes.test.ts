@@ -18,8 +18,8 @@ function storage(): RouteStorage & { readonly entries: Map<string, string> } {
   }
 }
 
-describe('a place', () => {
-  it('is the same for the same conversation at the same message', () => {
+describe('a route', () => {
+  it('equals another one for the same conversation at the same message', () => {
     expect(isSameRoute(topic('Lunch'), topic('lunch'))).toBe(true)
     expect(isSameRoute(topic('lunch', 7), topic('lunch', 7))).toBe(true)
     expect(isSameRoute(topic('lunch', 7), topic('lunch'))).toBe(false)
@@ -32,7 +32,7 @@ describe('a place', () => {
     expect(isSameRoute({ kind: 'drafts' }, { kind: 'unsent' })).toBe(false)
   })
 
-  it('comes back from its text, a conversation without its anchor', () => {
+  it('is restored from its stored text, a conversation without its anchor', () => {
     for (const place of [
       start,
       { kind: 'inbox' },
@@ -46,7 +46,7 @@ describe('a place', () => {
     expect(readRoute(storedRoute(topic('lunch', 7)))).toEqual(topic('lunch'))
   })
 
-  it('is none where the text is damaged, or of a version that knows more', () => {
+  it('is null for a damaged text, or one of a newer version', () => {
     for (const text of [
       null,
       '',
@@ -69,8 +69,8 @@ describe('a place', () => {
   })
 })
 
-describe('the history of an account', () => {
-  it('goes back and forward, and drops what was ahead for a new place', () => {
+describe('the route history of an account', () => {
+  it('goes back and forward, and drops the forward entries on a new visit', () => {
     const history = new RouteHistory(topic('a'))
     history.visit(topic('b'))
     history.visit(topic('c'))
@@ -84,7 +84,7 @@ describe('the history of an account', () => {
     expect(history.back()?.route).toEqual(topic('b'))
   })
 
-  it('has no doubles, and no start where nothing was chosen', () => {
+  it('has no duplicates, and no start screen as the first entry', () => {
     const history = new RouteHistory(start)
     history.visit(topic('a'))
     expect(history.canGoBack).toBe(false)
@@ -95,7 +95,7 @@ describe('the history of an account', () => {
     expect(history.back()?.route).toEqual(topic('A'))
   })
 
-  it('keeps the position of each visit', () => {
+  it('keeps the scroll position of each visit', () => {
     const history = new RouteHistory(topic('a'))
     const position = { row: '7', index: 3, offset: -12, isAtEnd: false }
     history.current.position = position
@@ -106,7 +106,7 @@ describe('the history of an account', () => {
     expect(history.back()?.position).toEqual(position)
   })
 
-  it('is bounded: the oldest of thousands of places go', () => {
+  it('is limited: the oldest of thousands of entries are dropped', () => {
     const history = new RouteHistory(topic('0'))
     for (let visit = 1; visit <= 5_000; visit += 1) history.visit(topic(String(visit)))
     let steps = 0
@@ -116,8 +116,8 @@ describe('the history of an account', () => {
   })
 })
 
-describe('the last place of each account', () => {
-  it('is kept for each account alone: a damaged one loses nothing of the others', () => {
+describe('the last route of each account', () => {
+  it('is stored separately for each account, so a damaged one affects no other', () => {
     const stored = storage()
     const places = new LastRoutes(stored)
     places.set('a', topic('lunch'))
@@ -131,7 +131,7 @@ describe('the last place of each account', () => {
     expect(again.get('b')).toBeNull()
   })
 
-  it('is read from what an earlier version stored, and nothing of it stays after signing out', () => {
+  it('is read from the entry of an earlier version, and removed on sign-out', () => {
     const stored = storage()
     const places = new LastRoutes(stored)
     stored.entries.set('narrow:a', '{"kind":"direct","userIds":[9]}')
@@ -140,7 +140,7 @@ describe('the last place of each account', () => {
     expect([...stored.entries]).toEqual([])
   })
 
-  it('is no reason to fail where the storage is full', () => {
+  it('tolerates a full storage', () => {
     const full: RouteStorage = {
       ...storage(),
       setItem: () => {

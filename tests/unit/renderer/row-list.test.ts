@@ -8,7 +8,7 @@ import type { KeptPosition } from '#renderer/ui/kept-position.ts'
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('innerHeight', 700)
-  // A hidden window has no frames: what waits for one comes with the next timer.
+  // A hidden window has no frames, so a task for the next frame comes with the next timer.
   vi.stubGlobal('document', { hidden: true })
 })
 
@@ -22,33 +22,33 @@ function listOf(position: KeptPosition | null): RowList {
   return new RowList(() => parts)
 }
 
-/** The list is drawn and shown, with a view of this height. */
+/** Draws and shows the list, with a view of this height. */
 function show(rows: RowList, height: number): void {
   rows.list = { getViewportSize: () => height } as VirtualizerHandle // the other methods are not used
   rows.show()
   vi.runAllTimers()
 }
 
-it('the first rows are drawn with the list, as many as the window may show, and none beyond them', () => {
+it('a new list draws as many first rows as the window may show, and none beyond them', () => {
   const rows = listOf(null)
   expect(rows.mounted(70)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
   expect(rows.mounted(70, 40)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 40])
   expect(rows.buffer).toBe(0)
 })
 
-it('once it is shown, a list draws beyond its view and keeps only what must stay', () => {
+it('a displayed list draws beyond its view and keeps only the rows that must stay', () => {
   const rows = listOf(null)
   show(rows, 350)
   expect([rows.mounted(70), rows.mounted(70, 3)]).toEqual([[], [3]])
   expect(rows.buffer).toBeGreaterThan(0)
 })
 
-it('the next list draws as many rows at first as were in view', () => {
+it('the next list first draws as many rows as the previous view had', () => {
   show(listOf(null), 140)
   expect(listOf(null).mounted(70)).toEqual([0, 1])
 })
 
-it('a list that is drawn anew is not shown yet', () => {
+it('a list that is drawn again does not count as displayed yet', () => {
   const rows = listOf(null)
   show(rows, 140)
   rows.list = null
@@ -56,7 +56,7 @@ it('a list that is drawn anew is not shown yet', () => {
   expect(rows.mounted(70)).toEqual([0, 1])
 })
 
-it('a list that went before its frame leaves nothing behind', () => {
+it('a list that is removed before its frame leaves nothing behind', () => {
   const rows = listOf(null)
   rows.list = { getViewportSize: () => 140 } as VirtualizerHandle
   rows.show()
@@ -65,11 +65,11 @@ it('a list that went before its frame leaves nothing behind', () => {
   expect(rows.mounted(70)).not.toEqual([])
 })
 
-it('a list that goes back to where it was left does not draw its first rows', () => {
+it('a list that returns to its last position does not draw its first rows', () => {
   expect(listOf({ row: 'x', index: 90, offset: 0, isAtEnd: false }).mounted(70)).toEqual([])
 })
 
-/** A list whose rows come and are renewed, in a page that has the focus at `focused`. */
+/** A list whose rows are added and renewed, in a page that has the focus at `focused`. */
 function focusWorld(position: KeptPosition | null = null) {
   const body = {}
   const page: EventTarget & { activeElement: unknown } = Object.assign(new EventTarget(), {
@@ -88,7 +88,7 @@ function focusWorld(position: KeptPosition | null = null) {
   const rows = new RowList(() => parts)
   const focused: number[] = []
   const rowAt = (index: number) => ({ closest: () => ({ getAttribute: () => String(index) }) })
-  /** The user gives a row the focus. */
+  /** The user focuses a row. */
   const walkTo = (index: number): void => {
     page.activeElement = rowAt(index)
   }
@@ -96,7 +96,7 @@ function focusWorld(position: KeptPosition | null = null) {
     focused.push(index)
     walkTo(index)
   }
-  /** The list changes, as its effect sees it. Returns the rows that it gave the focus. */
+  /** Changes the list and runs its effect. Returns the rows that it focused. */
   const change = async (keys: readonly string[], isRenewed = false): Promise<readonly number[]> => {
     parts.items = keys.map((key) => ({ key }))
     if (isRenewed) parts.renewals += 1
@@ -108,7 +108,7 @@ function focusWorld(position: KeptPosition | null = null) {
   return { page, change, walkTo }
 }
 
-it('an opened list has the focus on its first row, and again once the older rows of its rest are replaced', async () => {
+it('an opened list focuses its first row, and again once its stale rows are replaced', async () => {
   const { change, walkTo } = focusWorld()
   expect(await change(['old', 'older'])).toEqual([0])
   walkTo(1)
@@ -116,7 +116,7 @@ it('an opened list has the focus on its first row, and again once the older rows
   expect(await change(['newer', 'new', 'old'], true)).toEqual([0])
 })
 
-it('whoever has pressed something keeps the row when the list is renewed', async () => {
+it('a list keeps the focused row when it is renewed after a key press', async () => {
   const { page, change, walkTo } = focusWorld()
   expect(await change(['old', 'older'])).toEqual([0])
   page.dispatchEvent(new Event('keydown'))
@@ -124,7 +124,7 @@ it('whoever has pressed something keeps the row when the list is renewed', async
   expect(await change(['new', 'old', 'older'], true)).toEqual([])
 })
 
-it('a list that goes back to where it was left stays there when it is renewed', async () => {
+it('a list that returned to its last position stays there when it is renewed', async () => {
   const { change, walkTo } = focusWorld({ row: 'older', index: 1, offset: 0, isAtEnd: false })
   await change(['old', 'older'])
   walkTo(1)

@@ -43,7 +43,7 @@ const message = (id: number, over: Partial<MessageItem> = {}): MessageItem => ({
 const options = { firstUnreadId: null, showTopics: false, now: noon * 1000 }
 
 describe('the rows of a conversation', () => {
-  it('say of a message whether it was edited, moved, or both', () => {
+  it('mark a message as edited, moved, or both', () => {
     const mark = (over: Partial<MessageItem>) => changeMark(message(1, over))
     expect([
       mark({}),
@@ -53,7 +53,7 @@ describe('the rows of a conversation', () => {
     ]).toEqual(['', 'edited', 'moved', 'edited, moved'])
   })
 
-  it('group what one person says within ten minutes, and begin anew after a gap', () => {
+  it('group the messages of one person within ten minutes, and start a new group after a gap', () => {
     const items: ConversationItem[] = [
       message(1),
       message(2),
@@ -65,7 +65,7 @@ describe('the rows of a conversation', () => {
     expect(buildRows(items, options).map((row) => row.isFirstOfGroup)).toEqual([true, false, true, true, true, true])
   })
 
-  it('keep what somebody does apart from what they say, and group either', () => {
+  it('separate /me messages from others, and group each of them', () => {
     const does = { isMe: true }
     const items = [
       message(1),
@@ -84,7 +84,7 @@ describe('the rows of a conversation', () => {
     expect(rows.map((row) => row.isFirstUnread)).toEqual([false, false, true, false])
   })
 
-  it('head each run of a topic where several are shown, whatever its spelling', () => {
+  it('head each run of a topic if several topics are shown, whatever its spelling', () => {
     const items = [message(1), message(2, { topic: 'A' }), message(3, { topic: 'b' })]
     expect(buildRows(items, { ...options, showTopics: true }).map((row) => row.topic)).toEqual(['a', null, 'b'])
   })
@@ -99,11 +99,11 @@ describe('names and days', () => {
     ['Build', 'B'],
     ['42', '?'],
     ['', '?'],
-  ])('%s is %s', (name, letters) => {
+  ])('%s has the initials %s', (name, letters) => {
     expect(initials(name)).toBe(letters)
   })
 
-  it('days are named as people name them', () => {
+  it('days have their usual names', () => {
     expect(formatDay(noon, noon * 1000)).toBe('Today')
     expect(formatDay(noon - 86_400, noon * 1000)).toBe('Yesterday, 19 November')
     expect(formatDay(noon - 4 * 86_400, noon * 1000)).toMatch(/^Monday,? 16 November$/)

@@ -66,7 +66,7 @@ async function setUp(items: readonly ScheduledItem[]) {
 }
 
 describe('the fields of a time', () => {
-  it('hold a moment in the time zone of the computer, and give it back', () => {
+  it('contain a moment in the time zone of the computer, and return it', () => {
     expect(fieldsOf(at(65))).toEqual({ day: '2026-11-20', time: '13:05' })
     expect(secondsOf({ day: '2026-11-20', time: '13:05' })).toBe(at(65))
   })
@@ -76,7 +76,7 @@ describe('the fields of a time', () => {
     ['2026-11-20', ''],
     ['not a day', '13:05'],
     ['999999-99-99', '99:99'],
-  ])('hold no moment with %j and %j', (day, time) => {
+  ])('contain no moment with %j and %j', (day, time) => {
     expect(secondsOf({ day, time })).toBeNull()
   })
 })
@@ -87,7 +87,7 @@ describe('the form of a scheduled message', () => {
     return { form: Object.assign(form, fields), change: form.change() }
   }
 
-  it('begins with the text and the time of the message, and keeps the seconds of an unchanged minute', () => {
+  it('starts with the text and the time of the message, and keeps the seconds of an unchanged minute', () => {
     const odd = item({ deliverAt: at(120) + 17 })
     const form = new ScheduledForm(odd, () => noon)
     expect([form.day, form.time, form.content, form.firstDay]).toEqual(['2026-11-20', '14:00', 'words', '2026-11-20'])
@@ -109,7 +109,7 @@ describe('the form of a scheduled message', () => {
     expect(form.failure).toEqual(failure)
   })
 
-  it('refuses a time that is nearer than a minute, and forgets the refusal with a later one', () => {
+  it('refuses a time less than a minute away, and clears the refusal with a later one', () => {
     const form = new ScheduledForm(item(), () => noon + 30_000)
     form.time = '12:01'
     expect(form.change()).toBeNull()
@@ -121,7 +121,7 @@ describe('the form of a scheduled message', () => {
 })
 
 describe('the list of scheduled messages', () => {
-  it('saves what differs, and closes the form', async () => {
+  it('saves the changed fields, and closes the form', async () => {
     const { screen, calls } = await setUp([item()])
     screen.edit(item())
     Object.assign(screen.form ?? {}, { time: '15:00' })
@@ -139,7 +139,7 @@ describe('the list of scheduled messages', () => {
     expect(screen.form?.content).toBe('words')
   })
 
-  it('changes a message that the server does not have where it waits', async () => {
+  it('changes an unsent message in the outbox', async () => {
     const waiting = item({ scheduledId: null, localId: 'l', state: 'saving', key: 'scheduled:l' })
     const { screen, calls } = await setUp([waiting])
     screen.edit(waiting)
@@ -148,7 +148,7 @@ describe('the list of scheduled messages', () => {
     expect(calls).toEqual([['scheduled.editUnsent', { localId: 'l', content: 'other words', deliverAt: at(120) }]])
   })
 
-  it('shows a form whose message has gone from the list by itself', async () => {
+  it('shows the form separately if its message has left the list', async () => {
     const { screen } = await setUp([item()])
     screen.edit(item())
     expect(screen.isFormAlone).toBe(false)
@@ -156,7 +156,7 @@ describe('the list of scheduled messages', () => {
     expect(screen.isFormAlone).toBe(true)
   })
 
-  it('has a changed form again after it was closed, by Cancel, by another form or with the list', async () => {
+  it('restores a changed form after Cancel, another form or the closed list', async () => {
     const { screen } = await setUp([item(), item({ key: 'scheduled:8' })])
     screen.edit(item())
     Object.assign(screen.form ?? {}, { content: 'half', time: '15:00' })
@@ -168,13 +168,13 @@ describe('the list of scheduled messages', () => {
     expect(screen.form?.content).toBe('words')
     screen.edit(item())
     expect(screen.form?.content).toBe('half')
-    // Changed elsewhere meanwhile: its new time counts.
+    // Another device has changed the message, and its new time counts.
     screen.revert()
     screen.edit(item({ deliverAt: at(240) }))
     expect([screen.form?.content, screen.form?.time]).toEqual(['half', '16:00'])
   })
 
-  it('forgets a form that was not changed, and one that was saved', async () => {
+  it('forgets an unchanged form and a saved one', async () => {
     const { screen } = await setUp([item()])
     screen.edit(item())
     screen.revert()
@@ -185,13 +185,13 @@ describe('the list of scheduled messages', () => {
     expect(screen.form?.content).toBe('words')
   })
 
-  it('sends one now', async () => {
+  it('sends a message now', async () => {
     const { screen, calls } = await setUp([item()])
     await screen.sendNow(item())
     expect(calls).toEqual([['scheduled.edit', { scheduledId: 7, deliverAt: 'now' }]])
   })
 
-  it('cancels one, and schedules the same again', async () => {
+  it('cancels a message, and its undo schedules it again', async () => {
     const { screen, calls } = await setUp([item()])
     expect(await screen.cancel(item())).toBe(true)
     expect(screen.cancelled?.item.content).toBe('words')
@@ -206,7 +206,7 @@ describe('the list of scheduled messages', () => {
     ])
   })
 
-  it('keeps the text of one whose time has passed as a draft, and says so', async () => {
+  it('keeps the text of a message whose time has passed as a draft, with a notice', async () => {
     const { screen, calls, told } = await setUp([item()])
     await screen.cancel(item({ deliverAt: at(-5), state: 'failed' }))
     expect(calls).toEqual([['scheduled.delete', { scheduledId: 7, keepDraft: true }]])
@@ -214,7 +214,7 @@ describe('the list of scheduled messages', () => {
     expect(told).toEqual(['It won’t be sent. Its text is saved as a draft.'])
   })
 
-  it('makes a draft of one that the server did not have when its cancelling is undone', async () => {
+  it('turns an unsent message into a draft when its cancellation is undone', async () => {
     const { screen, calls, told } = await setUp([])
     await screen.cancel(item({ scheduledId: null, localId: 'l' }))
     await screen.undo()
@@ -225,7 +225,7 @@ describe('the list of scheduled messages', () => {
     expect(told).toEqual(['Its text is saved as a draft.'])
   })
 
-  it('says why one was not cancelled, and keeps the way back when that is refused', async () => {
+  it('reports a failed cancellation, and keeps the undo when that is refused', async () => {
     const { screen, told, refusals } = await setUp([item()])
     refusals.set('scheduled.delete', { code: 'NOT_SCHEDULED' })
     expect(await screen.cancel(item())).toBe(false)
@@ -242,7 +242,7 @@ describe('the list of scheduled messages', () => {
 })
 
 describe('the files of a scheduled message', () => {
-  it('are named beside the text, and stay in it where words stand around them', () => {
+  it('are named beside the text, but stay in it within a sentence', () => {
     expect(withoutFiles('words\n\n[a b.pdf](/user_uploads/1/x/a.pdf)\n[c](/user_uploads/1/y)')).toEqual({
       text: 'words',
       files: ['a b.pdf', 'c'],

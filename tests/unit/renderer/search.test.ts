@@ -44,8 +44,8 @@ function fieldWith(query = '') {
 
 const answered = () => new Promise((done) => setTimeout(done, 0))
 
-describe('the field of the search', () => {
-  it('makes chips of filters that are finished, and searches without the one that is written', () => {
+describe('the search field', () => {
+  it('turns finished filters into chips, and searches without an unfinished one', () => {
     const { field } = fieldWith('tea -stream:"x y"')
     expect([field.chips, field.text.trim()]).toEqual([['-stream:"x y"'], 'tea'])
     field.type('tea is:star')
@@ -64,7 +64,7 @@ describe('the field of the search', () => {
     expect(field.query.length).toBeLessThanOrEqual(clientLimits.pageQuery.most)
   })
 
-  it('completes names of filters and their values, by keys', async () => {
+  it('completes names of filters and their values by keys', async () => {
     const { field, labels, choose } = fieldWith()
     field.type('tea -s')
     expect(labels()).toEqual([
@@ -107,7 +107,7 @@ describe('the field of the search', () => {
 })
 
 describe('a search in other organizations', () => {
-  it('names people and streams without the ids of the first one', () => {
+  it('names people and streams without the ids of the first organization', () => {
     const query = 'tea sender:"Ada B|12" dm:"Ada|1,Bea|2" topic:a|3 -stream:legs|8'
     expect(AccountSearch.queryFor(query, true)).toBe(query)
     expect(AccountSearch.queryFor(query, false)).toBe('tea sender:"Ada B" dm:Ada,Bea topic:a|3 -stream:legs')
@@ -115,7 +115,7 @@ describe('a search in other organizations', () => {
 })
 
 describe('the filters of a conversation', () => {
-  it('name it exactly', () => {
+  it('identify it exactly', () => {
     const meta = { streamName: 'arm firmware', title: 'Drift' }
     expect(filtersOf({ kind: 'stream', streamId: 7 }, meta)).toBe('stream:"arm firmware|7"')
     expect(filtersOf({ kind: 'topic', streamId: 7, topic: 'Drift' }, meta)).toBe('stream:"arm firmware|7" topic:Drift')
@@ -132,7 +132,7 @@ describe('the filters of a conversation', () => {
 })
 
 describe('recent searches', () => {
-  it('are bounded, the latest first, and survive damage', () => {
+  it('are limited, newest first, and ignore damaged entries', () => {
     const entries = new Map<string, string>()
     const searches = new RecentSearches(storage(entries))
     for (let index = 0; index < 30; index += 1) searches.note('a', `tea ${index}`)
@@ -150,8 +150,8 @@ describe('recent searches', () => {
   })
 })
 
-describe('the words of a search in a message', () => {
-  it('are marked whole, from their beginning, in runs without spaces, and beside alert words', () => {
+describe('the marks of searched words in a message', () => {
+  it('cover whole words, prefixes and runs without spaces, beside alert words', () => {
     const words = new SearchedWords([
       { words: ['two', 'cups'], isPrefix: false },
       { words: ['cafe'], isPrefix: true },
@@ -167,7 +167,7 @@ describe('the words of a search in a message', () => {
   })
 })
 
-describe('the screen of the search', () => {
+describe('the search screen', () => {
   const hit = (id: number) => ({ key: `hit:${id}`, kind: 'hit', messageId: id, timestamp: id })
   function staged() {
     /** The open searches. */
@@ -197,7 +197,7 @@ describe('the screen of the search', () => {
     return { window, screen, asked }
   }
 
-  it('searches in one account or in all, merges by time, and keeps what it was for the way back', async () => {
+  it('searches in one account or in all, merges by time, and restores its state on the way back', async () => {
     const { window, screen, asked } = staged()
     await window.model.start()
     window.model.show(topic('lunch'))
@@ -216,7 +216,7 @@ describe('the screen of the search', () => {
     expect([screen().isEverywhere, screen().opened, screen().field.query]).toEqual([true, 'b 10', 'sender:Ada|3 tea'])
   })
 
-  it('lets nothing come between the rows that are read', async () => {
+  it('inserts no hits between rows that are being read', async () => {
     const { window, screen } = staged()
     await window.model.start()
     window.model.routes.go({ kind: 'search', query: 'tea', isEverywhere: false })
@@ -230,7 +230,7 @@ describe('the screen of the search', () => {
     expect([screen().hits.length, screen().waiting]).toEqual([4, 0])
   })
 
-  it('holds nothing on the way back until the opened hit is there, though the pointer rests on the list', async () => {
+  it('withholds no hits on the way back until the opened hit is loaded, even with the pointer on the list', async () => {
     const { window, screen } = staged()
     await window.model.start()
     window.model.show(topic('lunch'))
@@ -249,7 +249,7 @@ describe('the screen of the search', () => {
     expect(screen().waiting).toBe(0)
   })
 
-  it('says what cannot be searched for, of each account', async () => {
+  it('reports the problem of each account', async () => {
     const { window, screen } = staged()
     await window.model.start()
     window.model.routes.go({ kind: 'search', query: 'bad', isEverywhere: true })

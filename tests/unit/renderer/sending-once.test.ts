@@ -54,7 +54,7 @@ async function world() {
     composer.content = text
     composer.edited()
   }
-  /** The server's messages at the end, after everything pending was sent. */
+  /** The server’s messages at the end, after everything pending was sent. */
   const sent = async () => {
     await server.clock.advance(60_000)
     return server.contents(noor, [['topic', 'lunch']])
@@ -85,7 +85,7 @@ afterEach(async () => {
   await cleanUp()
 })
 
-/** The composer has learned the outcome of the text by itself. */
+/** Waits until the composer has learned the outcome of the text by itself. */
 async function settled(composer: ComposerModel): Promise<void> {
   await vi.waitFor(
     () => {
@@ -95,8 +95,8 @@ async function settled(composer: ComposerModel): Promise<void> {
   )
 }
 
-describe('a text whose sending was not answered', { timeout: 120_000 }, () => {
-  it('leaves the composer by itself where it was queued, and is one message', async () => {
+describe('a text whose send call was not answered', { timeout: 120_000 }, () => {
+  it('leaves the composer by itself if it was queued, and is one message', async () => {
     const { compose, type, sent, drafts, dies } = await world()
     const composer = await compose()
     type(composer, 'hello')
@@ -110,7 +110,7 @@ describe('a text whose sending was not answered', { timeout: 120_000 }, () => {
     expect(await sent()).toEqual(['hello'])
   })
 
-  it('is one message when Send is pressed again before anybody can say what became of it', async () => {
+  it('is one message when Send is pressed again before its outcome is known', async () => {
     const { compose, type, sent, dies } = await world()
     const composer = await compose()
     type(composer, 'hello')
@@ -126,7 +126,7 @@ describe('a text whose sending was not answered', { timeout: 120_000 }, () => {
     expect(await sent()).toEqual(['hello'])
   })
 
-  it('is sent by the next try where it was not queued', async () => {
+  it('is sent by the next attempt if it was not queued', async () => {
     const { compose, type, sent, drafts, dies } = await world()
     const composer = await compose()
     type(composer, 'hello')
@@ -139,7 +139,7 @@ describe('a text whose sending was not answered', { timeout: 120_000 }, () => {
     expect(await sent()).toEqual(['hello'])
   })
 
-  it('and was changed since stays, with a word about the first, where that was queued', async () => {
+  it('stays with a notice about the first message if it was queued and changed since', async () => {
     const { compose, type, sent, drafts, dies } = await world()
     const composer = await compose()
     type(composer, 'hello wrld')
@@ -153,12 +153,12 @@ describe('a text whose sending was not answered', { timeout: 120_000 }, () => {
     await settled(composer)
     expect(await drafts()).toMatchObject({ value: { content: 'hello world' } })
     expect(await sent()).toEqual(['hello wrld'])
-    // The user has seen it: it is a separate message now.
+    // The user has seen the notice, so the text is a separate message now.
     expect(await composer.send()).toBe(true)
     expect(await sent()).toEqual(['hello wrld', 'hello world'])
   })
 
-  it('leaves behind only what was written below it', async () => {
+  it('leaves only the text that was written below it', async () => {
     const { compose, type, sent, dies } = await world()
     const composer = await compose()
     type(composer, 'one')
@@ -171,7 +171,7 @@ describe('a text whose sending was not answered', { timeout: 120_000 }, () => {
     expect(await sent()).toEqual(['one'])
   })
 
-  it('is followed by what was written below it while the answer was awaited', async () => {
+  it('is followed by the text that was written below it while the answer was pending', async () => {
     const { compose, type, sent } = await world()
     const composer = await compose()
     type(composer, 'one')
@@ -191,7 +191,7 @@ describe('a text whose sending was not answered', { timeout: 120_000 }, () => {
     expect(await sent()).toEqual(['hello'])
   })
 
-  it('cannot be changed and sent while nobody can say what became of it', async () => {
+  it('cannot be changed and sent while its outcome is unknown', async () => {
     const { compose, type, sent, dies, goes } = await world()
     const composer = await compose()
     type(composer, 'hello wrld')
@@ -209,7 +209,7 @@ describe('a text whose sending was not answered', { timeout: 120_000 }, () => {
     expect(await sent()).toEqual(['hello wrld'])
   })
 
-  it('does not come back as a draft for a page that is loaded anew', async () => {
+  it('does not return as a draft in a reloaded page', async () => {
     const { compose, type, sent, dies } = await world()
     const composer = await compose()
     type(composer, 'hello')
@@ -223,7 +223,7 @@ describe('a text whose sending was not answered', { timeout: 120_000 }, () => {
     expect(await sent()).toEqual(['hello'])
   })
 
-  it('goes with its files, which are not asked for a second time', async () => {
+  it('leaves with its files, which are not sent twice', async () => {
     const { compose, sent, dies, engine, narrow } = await world()
     const composer = await compose()
     const file = { attachmentId: '00000000-0000-4000-8000-000000000001', name: 'a.png', type: 'image/png', size: 3 }
@@ -241,7 +241,7 @@ describe('a text whose sending was not answered', { timeout: 120_000 }, () => {
   })
 })
 
-it('a text that was changed since its sending was not answered is another message where the first was not queued', async () => {
+it('a text that changed after an unanswered send call is another message if the first was not queued', async () => {
   const { compose, type, sent, dies } = await world()
   const composer = await compose()
   type(composer, 'hello wrld')
@@ -252,7 +252,7 @@ it('a text that was changed since its sending was not answered is another messag
   expect(await sent()).toEqual(['hello world'])
 }, 120_000)
 
-it('a draft that is sent from the list keeps its id until an answer came', async () => {
+it('a draft that is sent from the list keeps its local id until it is answered', async () => {
   const { OnceIds } = await import('#renderer/bridge/once-ids.ts')
   const { engine, narrow, sent, dies, bridge } = await world()
   await engine().call('drafts.set', { narrow, draftId: 'd1', topic: '', content: 'from the list' })
@@ -267,7 +267,7 @@ it('a draft that is sent from the list keeps its id until an answer came', async
   expect(ids.idOf('d1')).not.toBe(before)
 }, 120_000)
 
-it('a text that cannot be stored is tried again until it is', async () => {
+it('a text that cannot be stored is retried until it is stored', async () => {
   const { compose, type, drafts, goes } = await world()
   const composer = await compose()
   goes(true)

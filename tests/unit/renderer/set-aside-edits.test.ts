@@ -40,7 +40,7 @@ function engine() {
     }
     return Promise.resolve({ ok: true, value: null })
   }
-  const bridge = { call } as unknown as Bridge // as the contract says of these names
+  const bridge = { call } as unknown as Bridge // the calls match the contract
   const page = () => {
     const notices = new Notices()
     const { tell, offer } = notices
@@ -49,8 +49,8 @@ function engine() {
   return { page, texts, aside, refusals }
 }
 
-describe('an edit that was given up', () => {
-  it('comes back with its changes, also in another page, and says so', async () => {
+describe('an abandoned edit', () => {
+  it('is restored with its changes, also in another page, with a notice', async () => {
     const { page, aside } = engine()
     const { actions, notices } = page()
     await actions.startEditing(message(7))
@@ -66,7 +66,7 @@ describe('an edit that was given up', () => {
     expect(aside.size).toBe(1)
   })
 
-  it('goes on where it was by what the notice offers', async () => {
+  it('continues at its position from its notice', async () => {
     const { page } = engine()
     const { actions, notices } = page()
     await actions.startEditing(message(7))
@@ -77,7 +77,7 @@ describe('an edit that was given up', () => {
     expect([actions.editing?.messageId, actions.editedText, notices.text]).toEqual([7, 'half', null])
   })
 
-  it('leaves nothing where nothing was changed', async () => {
+  it('leaves nothing behind without a change', async () => {
     const { page, aside } = engine()
     const { actions, notices } = page()
     await actions.startEditing(message(7))
@@ -86,7 +86,7 @@ describe('an edit that was given up', () => {
     expect([aside.size, notices.text, notices.action]).toEqual([0, null, null])
   })
 
-  it('is there beside the message where that was changed meanwhile: both can be had', async () => {
+  it('is available beside the message if that changed meanwhile', async () => {
     const { page, texts } = engine()
     const { actions } = page()
     await actions.startEditing(message(7))
@@ -103,14 +103,14 @@ describe('an edit that was given up', () => {
     expect(actions.editedText).toBe('mine')
     actions.swapKept()
     expect(actions.editedText).toBe('theirs, changed')
-    // Given up again with both changed, nothing of either is lost.
+    // Abandoning it again with both texts changed loses neither.
     actions.cancelEditing()
     await answered()
     await actions.startEditing(message(7))
     expect(actions.editedText).toBe('theirs, changed\n\nmine')
   })
 
-  it('stays where the message as it is was looked at and left', async () => {
+  it('is kept if only the current message was viewed', async () => {
     const { page, aside } = engine()
     const { actions } = page()
     await actions.startEditing(message(7))
@@ -124,7 +124,7 @@ describe('an edit that was given up', () => {
     expect(aside.get(7)?.text).toBe('mine')
   })
 
-  it('goes once the message is saved, or the changes are discarded', async () => {
+  it('is removed once the message is saved, or the changes are discarded', async () => {
     const { page, aside, texts } = engine()
     const { actions } = page()
     for (const messageId of [7, 8]) {
@@ -141,7 +141,7 @@ describe('an edit that was given up', () => {
     expect([actions.editedText, actions.kept, aside.size]).toEqual(['eight', null, 0])
   })
 
-  it('is given up by the edit of another message, and not by one of the same', async () => {
+  it('results from editing another message, but not from editing the same one again', async () => {
     const { page, aside } = engine()
     const { actions } = page()
     await actions.startEditing(message(7))
@@ -153,7 +153,7 @@ describe('an edit that was given up', () => {
     expect([actions.editing?.messageId, actions.editedText, aside.get(7)?.text]).toEqual([8, 'eight', 'half'])
   })
 
-  it('stays open where it cannot be stored', async () => {
+  it('stays open if it cannot be stored', async () => {
     const { page, refusals } = engine()
     const { actions } = page()
     await actions.startEditing(message(7))
@@ -168,7 +168,7 @@ describe('an edit that was given up', () => {
     ])
   })
 
-  it('begins with what was kept where the server cannot be reached', async () => {
+  it('is restored if the server is unreachable', async () => {
     const { page, refusals } = engine()
     const { actions } = page()
     await actions.startEditing(message(7))
@@ -180,7 +180,7 @@ describe('an edit that was given up', () => {
     expect([actions.editedText, actions.editing?.original]).toEqual(['half', 'seven'])
   })
 
-  it('keeps the changed text of an edit that waits', async () => {
+  it('keeps the changed text of a queued edit', async () => {
     const { page } = engine()
     const { actions } = page()
     const waiting = message(7, { change: { kind: 'edit', text: 'waits' } as never })
@@ -192,7 +192,7 @@ describe('an edit that was given up', () => {
     expect([actions.editedText, actions.editing?.isAgain]).toEqual(['waits and more', true])
   })
 
-  it('takes its offer back when the messages are left', async () => {
+  it('withdraws its notice when the conversation is left', async () => {
     const { page } = engine()
     const { actions, notices } = page()
     await actions.startEditing(message(7))
@@ -208,7 +208,7 @@ describe('an edit that was given up', () => {
 })
 
 describe('a message that cannot be edited', () => {
-  it('says why, and opens no field', async () => {
+  it('reports the reason, and opens no field', async () => {
     const { page, refusals } = engine()
     const { actions, notices } = page()
     refusals.set('messages.raw', { code: 'NOT_ALLOWED', values: { act: 'edit_widget' } } as never)
@@ -217,7 +217,7 @@ describe('a message that cannot be edited', () => {
   })
 })
 
-describe('the message written last', () => {
+describe('editing the last written message', () => {
   function setUp(...answers: Result<LastWritten>[]) {
     const done: string[] = []
     const composer = { content: '', narrow: lunch, focusRequests: 0, flush: () => Promise.resolve() }
@@ -233,7 +233,7 @@ describe('the message written last', () => {
   const leaving: Result<LastWritten> = { ok: true, value: { kind: 'leaving', localId: 'x' } }
   const there: Result<LastWritten> = { ok: true, value: { kind: 'message', messageId: 7 } }
 
-  it('is edited in its place, or comes back into the composer that is shown', async () => {
+  it('edits a sent message in place, and focuses the composer for a message that was taken back', async () => {
     const { last, composer, done } = setUp(there, {
       ok: true,
       value: { kind: 'taken_back', localId: 'x', narrow: lunch },
@@ -244,14 +244,14 @@ describe('the message written last', () => {
     expect([composer.focusRequests, done.length]).toEqual([1, 1])
   })
 
-  it('shows the draft of its topic where that is another one', async () => {
+  it('opens the draft of its topic if that is another conversation', async () => {
     const narrow: Narrow = { kind: 'topic', streamId: 1, topic: 'bread' }
     const { last, done } = setUp({ ok: true, value: { kind: 'taken_back', localId: 'x', narrow } })
     await last.edit()
     expect(done).toEqual(['shows topic'])
   })
 
-  it('is edited once its outcome is known, and told of once', async () => {
+  it('starts once its outcome is known, with one notice', async () => {
     const { last, done } = setUp(leaving, leaving, there)
     await last.edit()
     expect(last.isWaiting).toBe(true)
@@ -262,7 +262,7 @@ describe('the message written last', () => {
     expect(last.isWaiting).toBe(false)
   })
 
-  it('is left alone where the user goes on writing', async () => {
+  it('is cancelled if the user continues to write', async () => {
     const { last, composer, done } = setUp(leaving, there)
     await last.edit()
     composer.content = 'n'
@@ -270,7 +270,7 @@ describe('the message written last', () => {
     expect([last.isWaiting, done.length]).toEqual([false, 1])
   })
 
-  it('says why it cannot be edited', async () => {
+  it('reports why the message cannot be edited', async () => {
     const { last, done } = setUp({ ok: false, error: { code: 'NOT_ALLOWED', values: { act: 'edit_widget' } } })
     await last.edit()
     expect(done).toEqual(['The text of polls and to-do lists can’t be edited.'])

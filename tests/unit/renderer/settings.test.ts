@@ -14,7 +14,7 @@ const answered = () => new Promise<void>((resolve) => setImmediate(resolve))
 const refusal: Failure = { code: 'NO_ANSWER' }
 
 describe('the alert words', () => {
-  /** Calls that are noted, and answered with `result` once `held` is over. */
+  /** Records the calls, and answers them with `result` once `held` is resolved. */
   function setUp() {
     const made: unknown[] = []
     const engine = { result: { ok: true, value: null } as Result<null>, held: Promise.resolve() }
@@ -34,7 +34,7 @@ describe('the alert words', () => {
 
   const item = (word: string, localId: string | null = null) => ({ key: word, word, localId }) as AlertWordItem
 
-  it('take the typed word, and leave what is typed meanwhile', async () => {
+  it('take the typed word, and keep text that is typed meanwhile', async () => {
     const { made, list } = setUp()
     list.text = 'release'
     await list.add()
@@ -49,7 +49,7 @@ describe('the alert words', () => {
     expect(list.text).toBe('freeze today')
   })
 
-  it('keep a word that was refused, and say why', async () => {
+  it('keep a refused word in the field, with the reason', async () => {
     const { engine, list } = setUp()
     engine.result = { ok: false, error: refusal }
     list.text = 'release'
@@ -57,7 +57,7 @@ describe('the alert words', () => {
     expect({ text: list.text, problem: list.problem }).toEqual({ text: 'release', problem: sentenceOf(refusal) })
   })
 
-  it('tell once where a word was that left the list', async () => {
+  it('report once the position of a word that left the list', async () => {
     const { list } = setUp()
     const [first, second] = [item('one'), item('two')]
     await list.remove(second, 1)
@@ -66,14 +66,14 @@ describe('the alert words', () => {
     expect(list.takeGap([first])).toBeNull()
   })
 
-  it('tell of no gap if the removal was refused', async () => {
+  it('report no position if the removal was refused', async () => {
     const { engine, list } = setUp()
     engine.result = { ok: false, error: refusal }
     await list.remove(item('one'), 0)
     expect(list.takeGap([])).toBeNull()
   })
 
-  it('repeat a change that the server did not take', async () => {
+  it('retry a change that the server did not accept', async () => {
     const { made, list } = setUp()
     await list.retry(item('one', 'local 1'))
     await list.retry(item('two'))
@@ -119,7 +119,7 @@ describe('a damaged settings file', () => {
 })
 
 describe('the licences', () => {
-  it('are read when they are opened, and a failure is told until the next time', async () => {
+  it('are read when they are opened, and a failure is displayed until the next time', async () => {
     let result: Result<{ readonly text: string }> = { ok: false, error: refusal }
     const licences = new Licences({ licences: () => Promise.resolve(result) })
     await licences.open()
@@ -137,7 +137,7 @@ describe('the licences', () => {
 })
 
 describe('updates', () => {
-  it('are looked for, fetched and started by main, and opened as a page', async () => {
+  it('are checked for, fetched and started by main, and opened as a page', async () => {
     const done: string[] = []
     const note = (what: string) => {
       done.push(what)
@@ -166,7 +166,7 @@ describe('the answer to a proxy', () => {
     return { answer, answers }
   }
 
-  it('begins with the refused name, without its password', () => {
+  it('starts with the refused name, without its password', () => {
     const { answer, answers } = setUp('ada')
     expect(answer.username).toBe('ada')
     answer.password = 'secret'
@@ -174,7 +174,7 @@ describe('the answer to a proxy', () => {
     expect(answers).toEqual([[7, { username: 'ada', password: 'secret' }]])
   })
 
-  it('is none if the user declines, and the dialog goes at once', () => {
+  it('is empty if the user declines, and the dialog closes at once', () => {
     const { answer, answers } = setUp(null)
     answer.decline()
     expect({ isDeclined: answer.isDeclined, answers }).toEqual({ isDeclined: true, answers: [[7, null]] })

@@ -26,7 +26,7 @@ function setUp(index = 0) {
 }
 
 describe('the pictures of a lightbox', () => {
-  it('are walked through to both ends', () => {
+  it('have a previous and a next one up to both ends', () => {
     const { shown } = setUp(1)
     expect([shown.hasPrevious, shown.hasNext]).toEqual([true, true])
     shown.go(-1)
@@ -38,7 +38,7 @@ describe('the pictures of a lightbox', () => {
     expect([shown.item?.name, shown.hasNext]).toEqual(['three', false])
   })
 
-  it('are shown whole again after a step, and load again', () => {
+  it('are unzoomed after a step, and load again', () => {
     const { shown } = setUp()
     shown.enlarge(2)
     shown.hasFailed = shown.isLoaded = true
@@ -50,7 +50,7 @@ describe('the pictures of a lightbox', () => {
     })
   })
 
-  it('are enlarged up to eight times, and never smaller than whole', () => {
+  it('zoom in up to eight times, and never out below the whole picture', () => {
     const { shown } = setUp()
     shown.enlarge(-1)
     expect(shown.isSmallest).toBe(true)
@@ -60,7 +60,7 @@ describe('the pictures of a lightbox', () => {
     expect(shown.isLargest).toBe(false)
   })
 
-  it('are moved while they are held, if they are enlarged, and lie in the middle when they are whole', () => {
+  it('move by dragging if they are zoomed in, and are centred otherwise', () => {
     const { shown } = setUp()
     expect(shown.hold(0, 0)).toBe(false)
     shown.enlarge(3)

@@ -7,7 +7,7 @@ import { sentenceOf } from '#i18n/words.ts'
 
 const refusal: Failure = { code: 'NO_ANSWER' }
 
-/** A form whose attempts are noted, and end with `failure` when they are let go. */
+/** A form whose attempts are recorded, and end with `failure` when the test releases them. */
 function setUp(known: { readonly server: string; readonly email: string } | null = null) {
   const attempts: unknown[] = []
   const ends: ((failure: Failure | null) => void)[] = []
@@ -23,12 +23,12 @@ function setUp(known: { readonly server: string; readonly email: string } | null
 }
 
 describe('the form to sign in', () => {
-  it('begins with the account whose key is gone', () => {
+  it('starts with the account whose key is lost', () => {
     const { form } = setUp({ server: 'https://alder.example', email: 'ada@alder.example' })
     expect([form.server, form.email, form.secret]).toEqual(['https://alder.example', 'ada@alder.example', ''])
   })
 
-  it('makes one attempt at a time, and says why it failed until the next', async () => {
+  it('makes one attempt at a time, and shows the reason of a failure until the next', async () => {
     const { form, attempts, ends } = setUp()
     form.secret = 'secret'
     const first = form.submit()
@@ -44,7 +44,7 @@ describe('the form to sign in', () => {
     expect(attempts).toEqual([1, 2].map(() => ({ server: '', email: '', secret: 'secret', secretKind: 'password' })))
   })
 
-  it('forgets the secret if the other kind is chosen', () => {
+  it('clears the secret if the other kind is chosen', () => {
     const { form } = setUp()
     form.secret = 'secret'
     form.switchKind()

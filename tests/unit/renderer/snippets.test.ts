@@ -7,7 +7,7 @@ import { ViewClient } from '#renderer/bridge/view-client.svelte.ts'
 import { SnippetsScreen } from '#renderer/snippets/snippets-screen.svelte.ts'
 import { engineWithForms } from './engine-with-forms.ts'
 
-/** An engine that keeps texts in memory. Calls wait while `held` is set, and fail with `refusal`. */
+/** An engine that stores snippets in memory. Calls wait while `held` is set, and fail with `refusal`. */
 class TestEngine {
   readonly stored = new Map<string, Snippet>()
   readonly open = new Set<string>()
@@ -93,8 +93,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('the list of saved texts', () => {
-  it('keeps the previous list until the next search has its answer, and leaves no view open', async () => {
+describe('the list of snippets', () => {
+  it('keeps the previous list until the next search is answered, and leaves no view open', async () => {
     const { engine, list, names } = setUp({ h: hours, g: greeting })
     await pass(0)
     expect(names()).toEqual(['hours', 'greeting'])
@@ -112,7 +112,7 @@ describe('the list of saved texts', () => {
     expect([...engine.open]).toEqual([])
   })
 
-  it('restores a deleted text under its id', async () => {
+  it('restores a deleted snippet with its id', async () => {
     const { engine, list } = setUp({ h: hours })
     expect(await list.remove('h')).toBe(true)
     expect(list.deleted).toMatchObject(hours)
@@ -121,7 +121,7 @@ describe('the list of saved texts', () => {
     expect(list.deleted).toBeNull()
   })
 
-  it('says why a text cannot be read, and goes on', async () => {
+  it('reports why a snippet cannot be read, and continues', async () => {
     const { list } = setUp()
     expect(await list.read('gone')).toBeNull()
     expect(list.refusal).toEqual({ code: 'SNIPPET_GONE' })
@@ -130,8 +130,8 @@ describe('the list of saved texts', () => {
   })
 })
 
-describe('a saved text that is edited', () => {
-  it('is stored while it is typed, and at once when the list is left', async () => {
+describe('a snippet in the editor', () => {
+  it('is stored while the user types, and at once when the list is left', async () => {
     const { engine, list } = setUp({ h: hours })
     await list.edit('h')
     const { editor } = list
@@ -151,7 +151,7 @@ describe('a saved text that is edited', () => {
     expect(engine.stored.get('h')?.content).toBe('From ten on.')
   })
 
-  it('becomes what it was before when it is reverted; a new one is gone', async () => {
+  it('returns to its original when it is reverted, and a new one is removed', async () => {
     const { engine, list } = setUp({ h: hours })
     await list.edit('h')
     list.editor!.content = 'never'
@@ -169,7 +169,7 @@ describe('a saved text that is edited', () => {
     expect([...engine.stored.keys()]).toEqual(['h'])
   })
 
-  it('needs a text at the end, and not before; a new one without anything leaves nothing behind', async () => {
+  it('needs a text only at the end, and an empty new one leaves nothing behind', async () => {
     const { engine, list } = setUp()
     await list.startNew()
     list.editor!.name = 'hours'
@@ -184,7 +184,7 @@ describe('a saved text that is edited', () => {
     expect(engine.stored.size).toBe(0)
   })
 
-  it('is kept and tried again if it cannot be stored now', async () => {
+  it('is kept and retried if it cannot be stored', async () => {
     const { engine, list } = setUp()
     await list.startNew()
     engine.refusal = { code: 'NO_ANSWER' }
@@ -197,7 +197,7 @@ describe('a saved text that is edited', () => {
     expect([...engine.stored.values()]).toEqual([{ name: '', content: 'kept' }])
   })
 
-  it('is stored in the order of typing, whatever an earlier answer takes', async () => {
+  it('is stored in the order of typing, however long an earlier answer takes', async () => {
     const { engine, list } = setUp()
     await list.startNew()
     let release = (): void => undefined
@@ -214,7 +214,7 @@ describe('a saved text that is edited', () => {
     expect([...engine.stored.values()]).toEqual([{ name: '', content: 'second' }])
   })
 
-  it('stays in its place in the list until it is closed', async () => {
+  it('keeps its position in the list until it is closed', async () => {
     const { list, names } = setUp({ h: hours, g: greeting })
     await list.edit('g')
     list.editor!.name = 'a greeting'
@@ -230,7 +230,7 @@ describe('a saved text that is edited', () => {
     expect(names()).toEqual(['a greeting'])
   })
 
-  it('gives way to another only when it is stored', async () => {
+  it('is replaced by another only when it is stored', async () => {
     const { list } = setUp({ h: hours, g: greeting })
     await list.edit('h')
     list.editor!.content = '  '

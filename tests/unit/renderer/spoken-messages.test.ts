@@ -7,7 +7,7 @@ const iris = 1
 
 function row(id: number, sender: string, html: string | null, isHidden = false): Row {
   const item = { kind: 'message', id, sender: { id: sender === 'Iris' ? iris : 7, name: sender }, html, isHidden }
-  return { key: String(id), item: item as unknown as MessageItem } as Row // what is read of it
+  return { key: String(id), item: item as unknown as MessageItem } as Row // the members that the reader uses
 }
 
 function setUp() {
@@ -21,7 +21,7 @@ function setUp() {
   }
 }
 
-describe('what a screen reader says of messages that come', () => {
+describe('the screen reader announcement of new messages', () => {
   beforeEach(() => {
     vi.useFakeTimers()
   })
@@ -29,7 +29,7 @@ describe('what a screen reader says of messages that come', () => {
     vi.useRealTimers()
   })
 
-  it('is who wrote and what, of those that came since the list was opened, and of nobody’s own', () => {
+  it('has the sender and the text of messages of others since the list was opened', () => {
     const { spoken, show } = setUp()
     const before = [row(1, 'Noor', '<p>old</p>'), row(2, 'Iris', '<p>mine</p>')]
     show([])
@@ -47,7 +47,7 @@ describe('what a screen reader says of messages that come', () => {
     expect(spoken.count).toBe(1)
   })
 
-  it('are several in one, and a number where there are many', () => {
+  it('combines several messages, and counts many', () => {
     const { spoken, show } = setUp()
     const rows = [row(1, 'Noor', 'old')]
     const come = (count: number) => {
@@ -65,13 +65,13 @@ describe('what a screen reader says of messages that come', () => {
     expect(spoken.count).toBe(1)
     vi.advanceTimersByTime(1)
     expect([spoken.text, spoken.count]).toEqual(['4 new messages, the latest from Mei', 2])
-    // The same again is said again.
+    // An identical text is announced again.
     come(4)
     vi.advanceTimersByTime(3_000)
     expect([spoken.text, spoken.count]).toEqual(['4 new messages, the latest from Mei', 3])
   })
 
-  it('are not those that were fetched, of another list, of a muted person, or gone by then', () => {
+  it('excludes fetched messages, other lists, muted people, and messages deleted meanwhile', () => {
     const { spoken, show } = setUp()
     show([row(1, 'Noor', 'old')], false)
     show([row(1, 'Noor', 'old'), row(5, 'Noor', 'fetched')])
@@ -87,7 +87,7 @@ describe('what a screen reader says of messages that come', () => {
     expect([spoken.text, spoken.count]).toEqual(['', 0])
   })
 
-  it('is cut where it is long, and says so where there is no text, or none yet', () => {
+  it('is truncated, and reports messages without text or not yet loaded', () => {
     const { spoken, show } = setUp()
     show([row(1, 'Noor', 'old')])
     show([row(1, 'Noor', 'old'), row(2, 'Noor', '🙂'.repeat(1_000)), row(3, 'Mei', null), row(4, 'Mei', '<p> </p>')])

@@ -74,7 +74,7 @@ export interface OpenView {
   readonly query: ViewQuery
 }
 
-/** A window over staged engines, which know the streams with these ids. */
+/** A window over test engines, which know the streams with these ids. */
 export function stagedWindow({
   accounts = ['a', 'b'],
   streams = [1],
@@ -84,7 +84,7 @@ export function stagedWindow({
   accounts?: readonly string[]
   streams?: readonly number[]
   entries?: Map<string, string>
-  /** Answers a call otherwise; `undefined` for the usual answer. */
+  /** Overrides the answer to a call; `undefined` for the usual answer. */
   answer?: (name: string, input: object) => Promise<Result<unknown>> | undefined
 } = {}) {
   let tell: (text: string) => void = () => undefined
@@ -130,7 +130,7 @@ export function stagedWindow({
   const bridge: Bridge = {
     call(name, input) {
       calls.push({ name, input })
-      return (answer(name, input) ?? Promise.resolve(usual(name, input))) as never // as the contract says of the name
+      return (answer(name, input) ?? Promise.resolve(usual(name, input))) as never // the call matches the contract
     },
     onUpdate(listener) {
       tell = listener

@@ -17,7 +17,7 @@ function setUp(items: readonly object[], meta: object | null = null) {
 const work = (work: object) => ({ kind: 'waiting_work', work })
 
 describe('the screen without a conversation', () => {
-  it('says how far the fetch of what was missed is, once it is known how much that is', () => {
+  it('shows the progress of fetching missed messages once their number is known', () => {
     const drafts = work({ kind: 'drafts', count: 3 })
     expect(setUp([]).screen.fetched).toBeNull()
     expect(setUp([drafts, work({ kind: 'missed', done: 0, total: 0 })]).screen.fetched).toBeNull()
@@ -28,7 +28,7 @@ describe('the screen without a conversation', () => {
     expect(setUp([{ kind: 'waiting_action' }]).screen.fetched).toBeNull()
   })
 
-  it('says what is here already until the first registration is stored and nothing is fetched any more', () => {
+  it('shows the known counts until the first registration is stored and the fetch has ended', () => {
     const known = { people: 3, streams: 2, unread: 1 }
     const missed = work({ kind: 'missed', done: 3, total: 8 })
     expect(setUp([]).screen.known).toBeNull()
@@ -37,7 +37,7 @@ describe('the screen without a conversation', () => {
     expect(setUp([], { isRegistered: true, known }).screen.known).toBeNull()
   })
 
-  it('looks as long as it is shown', () => {
+  it('has its view open while it is displayed', () => {
     const { screen, opened, closed } = setUp([])
     expect([opened, closed]).toEqual([[['a', { type: 'connection' }]], []])
     screen.close()

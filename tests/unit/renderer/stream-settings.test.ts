@@ -34,7 +34,7 @@ function setUp(privacy: 'public' | 'private' = 'public') {
 }
 
 describe('the settings of a stream', () => {
-  it('are unknown until they are here, and then may be those of no stream', () => {
+  it('are unknown until they are loaded, and empty for a missing stream', () => {
     const { settings, arrive, disappear } = setUp()
     expect([settings.isKnown, settings.stream]).toEqual([false, null])
     arrive()
@@ -43,7 +43,7 @@ describe('the settings of a stream', () => {
     expect([settings.isKnown, settings.stream]).toEqual([true, null])
   })
 
-  it('are changed one by one', () => {
+  it('change one by one', () => {
     const { settings, asked } = setUp()
     settings.change({ property: 'color', value: '#123456' })
     settings.change({ property: 'is_muted', value: true })
@@ -53,7 +53,7 @@ describe('the settings of a stream', () => {
     ])
   })
 
-  it('lead out of a public stream at once, and ask the server one thing at a time', async () => {
+  it('leave a public stream at once, and make one request at a time', async () => {
     const { settings, asked, arrive, answer } = setUp()
     arrive()
     const left = settings.leave()
@@ -64,7 +64,7 @@ describe('the settings of a stream', () => {
     expect([asked, settings.isChanging]).toEqual([[[7, false]], false])
   })
 
-  it('lead out of a private stream after a question, and stay after a refusal', async () => {
+  it('leave a private stream after a confirmation, and stay after a refusal', async () => {
     const { settings, asked, arrive, answer } = setUp('private')
     arrive()
     expect(await settings.leave()).toBe(false)

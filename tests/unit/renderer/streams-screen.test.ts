@@ -43,7 +43,7 @@ function setUp(text = '') {
 }
 
 describe('the list of all streams', () => {
-  it('comes back with its filter and search, and begins with all where nothing was kept', () => {
+  it('is restored with its filter and search, and starts with all streams', () => {
     expect(setUp().opened.map(({ query }) => query)).toEqual([{ type: 'streams', filter: 'all', text: '' }])
     const { screen, opened } = setUp('joined:a:b')
     expect(opened[0]?.query).toEqual({ type: 'streams', filter: 'joined', text: 'a:b' })
@@ -51,7 +51,7 @@ describe('the list of all streams', () => {
     expect(setUp('nonsense').screen.filter).toBe('all')
   })
 
-  it('shows the list before until the next one is here, and closes what nobody waits for', () => {
+  it('shows the previous list until the next one is loaded, and closes superseded views', () => {
     const { screen, opened, closed } = setUp()
     screen.search('gar')
     screen.choose('others')
@@ -64,7 +64,7 @@ describe('the list of all streams', () => {
     expect(closed).toHaveLength(3)
   })
 
-  it('joins and leaves once at a time, and asks before a private one is left', async () => {
+  it('joins and leaves once at a time, and asks before leaving a private stream', async () => {
     const { screen, joined, answer } = setUp()
     const first = screen.join(stream())
     await screen.join(stream())
@@ -83,7 +83,7 @@ describe('the list of all streams', () => {
     expect(joined).toHaveLength(2)
   })
 
-  it('has the subscribers counted of what is seen and not counted yet, once', () => {
+  it('requests the subscribers of visible uncounted streams once', () => {
     const { screen, looked } = setUp()
     screen.look(0, 10)
     screen.look(0, 10)

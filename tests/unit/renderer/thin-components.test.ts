@@ -38,7 +38,7 @@ describe('the components of the page', { timeout: allowedMs }, () => {
       '<script lang="ts">import { AccountCalls } from "../bridge/account-calls.ts"</script>',
       '../bridge/account-calls.ts',
     ],
-  ])('would not be %s', (source, found) => {
+  ])('must not contain %s', (source, found) => {
     expect(callsAndTimers(source)).toEqual([found])
   })
 
@@ -48,7 +48,7 @@ describe('the components of the page', { timeout: allowedMs }, () => {
     '<script lang="ts">import type { LiveView } from "../bridge/view-client.svelte.ts"</script>',
     '<script lang="ts">const { program } = props; let calls = $state(0)</script><p>{calls}</p>',
     '<button onclick={() => void people.choose(id)}>{program.settings.theme}</button>',
-  ])('may be %s', (source) => {
+  ])('may contain %s', (source) => {
     expect(callsAndTimers(source)).toEqual([])
   })
 })

@@ -12,7 +12,7 @@ describe('the tooltip of the page', () => {
     vi.useRealTimers()
   })
 
-  it('appears when the pointer has rested on an element, and goes with the pointer', () => {
+  it('appears when the pointer has stayed on an element, and disappears with the pointer', () => {
     const tooltips = new Tooltips()
     tooltips.over(first)
     expect(tooltips.shown).toBeNull()
@@ -22,7 +22,7 @@ describe('the tooltip of the page', () => {
     expect(tooltips.shown).toBeNull()
   })
 
-  it('does not appear for a pointer that passes, or presses', () => {
+  it('does not appear for a pointer that passes or presses', () => {
     const tooltips = new Tooltips()
     tooltips.over(first)
     vi.advanceTimersByTime(500)
@@ -49,7 +49,7 @@ describe('the tooltip of the page', () => {
     expect(tooltips.shown).toBeNull()
   })
 
-  it('appears at once on an element that Tab reaches, not on one that gets the focus otherwise', () => {
+  it('appears at once on an element that Tab reaches, but not on other focus changes', () => {
     const tooltips = new Tooltips()
     tooltips.focused(first)
     expect(tooltips.shown).toBeNull()
@@ -62,7 +62,7 @@ describe('the tooltip of the page', () => {
     expect(tooltips.shown).toBeNull()
   })
 
-  it('goes when its element is scrolled, and stays when a list beside it moves', () => {
+  it('disappears when its element is scrolled, but not when a list beside it moves', () => {
     const tooltips = new Tooltips()
     tooltips.pressed('Tab')
     tooltips.focused(first)
@@ -76,7 +76,7 @@ describe('the tooltip of the page', () => {
     expect(tooltips.shown).toBeNull()
   })
 
-  it('is not there for an element whose text is empty', () => {
+  it('does not appear for an element with an empty text', () => {
     const tooltips = new Tooltips()
     tooltips.pressed('Tab')
     tooltips.focused({ dataset: { tooltip: '' } })

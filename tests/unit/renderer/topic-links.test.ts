@@ -27,7 +27,7 @@ describe('the title of a topic with links', () => {
     ['renamed', ['JIRA-7'], 'renamed'],
     ['<b>#1</b>', ['#1'], '<b>[#1]</b>'],
     ['anything', [''], 'anything'],
-  ])('%j has them in their places', (title, texts, expected) => {
+  ])('%j has them at their positions', (title, texts, expected) => {
     expect(shown(title, ...texts)).toBe(expected)
     expect(
       titleParts(
@@ -48,7 +48,7 @@ function entriesOf(links: readonly TopicLink[]) {
 }
 
 describe('the menu of a topic with links', () => {
-  it('opens and copies each, and passes the text so that a false name is asked about', () => {
+  it('opens and copies each, and passes the text so that a deceptive name is queried', () => {
     const { entries, done } = entriesOf([
       link('JIRA-7', 'https://jira.example/7'),
       link('bank.com', 'https://evil.example/'),
@@ -70,7 +70,7 @@ describe('the menu of a topic with links', () => {
     expect(entriesOf(many).entries).toHaveLength(1 + 2 * 5)
   })
 
-  it('shortens long texts, and marks of direction in them turn nothing around', () => {
+  it('shortens long texts, and isolates their direction marks', () => {
     const { entries } = entriesOf([link('a'.repeat(60)), link('\u202egpj.exe'), link('one\ntwo')])
     expect(entries.map((entry) => entry?.label ?? null).filter((_, index) => index % 2 === 1)).toEqual([
       `Open ${'a'.repeat(39)}…`,
@@ -79,7 +79,7 @@ describe('the menu of a topic with links', () => {
     ])
   })
 
-  it('opens at once for a conversation that is no topic, and only for the newest request', async () => {
+  it('opens at once for a conversation other than a topic, and only for the newest request', async () => {
     const opened: string[] = []
     const waiting: ((links: readonly TopicLink[]) => void)[] = []
     const calls = { topicLinks: () => new Promise<readonly TopicLink[]>((resolve) => waiting.push(resolve)) }

@@ -15,13 +15,13 @@ function type(ahead: TypedAhead, ...keys: string[]): boolean[] {
   return keys.map((key) => ahead.press({ ...plain, key }))
 }
 
-describe('what is typed before the chosen conversation takes the focus', () => {
-  it('is kept for its composer, once, and nothing is kept after that', () => {
+describe('text that is typed before the chosen conversation takes the focus', () => {
+  it('is kept for its composer, once, and not after that', () => {
     const ahead = new TypedAhead()
     const composer = new Composer()
     ahead.begin(composer)
     expect(type(ahead, 'h', 'e', '🐙', 'Backspace')).not.toContain(false)
-    // It is still not drawn.
+    // The conversation is still not drawn.
     ahead.begin(composer)
     expect(type(ahead, 'y', ' ')).not.toContain(false)
     expect(ahead.take(composer)).toBe('hey ')
@@ -30,7 +30,7 @@ describe('what is typed before the chosen conversation takes the focus', () => {
     expect(composer.added).toEqual([])
   })
 
-  it('is added to its draft where another conversation is chosen before that', () => {
+  it('is added to its draft if another conversation is chosen before that', () => {
     const ahead = new TypedAhead()
     const [left, right] = [new Composer(), new Composer()]
     ahead.begin(left)
@@ -42,7 +42,7 @@ describe('what is typed before the chosen conversation takes the focus', () => {
     expect(ahead.take(right)).toBe('y')
   })
 
-  it('is nothing where nobody can write: letters are commands again', () => {
+  it('is empty without a composer, and letters are commands again', () => {
     const ahead = new TypedAhead()
     const composer = new Composer()
     ahead.begin(null)
@@ -57,10 +57,10 @@ describe('what is typed before the chosen conversation takes the focus', () => {
   it.each([
     ['a command', { key: 'k', ctrlKey: true }],
     ['a key without a letter', { key: 'ArrowDown' }],
-    ['Backspace with nothing to take away', { key: 'Backspace' }],
+    ['Backspace without text', { key: 'Backspace' }],
     ['a key of an input method', { key: 'a', isComposing: true }],
-    ['a key that was used', { key: 'a', defaultPrevented: true }],
-  ])('%s is no part of it', (_, key) => {
+    ['a key press that was handled', { key: 'a', defaultPrevented: true }],
+  ])('does not include %s', (_, key) => {
     const ahead = new TypedAhead()
     ahead.begin(new Composer())
     expect(ahead.press({ ...plain, ...key })).toBe(false)

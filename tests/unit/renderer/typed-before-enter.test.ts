@@ -118,7 +118,7 @@ const ports: OfferPorts = {
   tone: () => 'none',
 }
 
-/** The text after Enter was pressed at its end; unchanged where Enter sends it. */
+/** The text after Enter was pressed at its end; unchanged if Enter sends it. */
 async function afterEnter(text: string, isMoved = false): Promise<string> {
   const state = EditorState.create({ doc: text, extensions: [message] })
   ensureSyntaxTree(state, text.length, 5_000)
@@ -126,20 +126,20 @@ async function afterEnter(text: string, isMoved = false): Promise<string> {
   if (at === null) return text
   const offers = (await offersFor(at.written, ports)) ?? []
   const taken = isMoved ? offers[0] : takenByEnter(at.written, offers)
-  // Enter that may take nothing does not wait for offers.
+  // Enter that may accept nothing does not wait for offers.
   if (!isMoved && taken !== null) expect(mayBeTaken(at.written)).toBe(true)
   return taken == null ? text : text.slice(0, at.from) + taken.text
 }
 
-describe('Enter after what people type', () => {
+describe('Enter after usual texts', () => {
   const typed = [...Object.values(typedBeforeEnter).flat(), ...longerBeforeEnter]
 
-  it('has more than three hundred different texts to leave', () => {
+  it('is tested with more than three hundred different texts', () => {
     expect(new Set(typed).size).toBe(typed.length)
     expect(typed.length).toBeGreaterThan(300)
   })
 
-  it.each(Object.entries(typedBeforeEnter))('leaves %s as they were typed', async (_kind, texts) => {
+  it.each(Object.entries(typedBeforeEnter))('leaves %s as typed', async (_kind, texts) => {
     const changed: string[] = []
     for (const text of texts) {
       // At the beginning, after words, and in a second line.
@@ -149,7 +149,7 @@ describe('Enter after what people type', () => {
     expect(changed).toEqual([])
   })
 
-  it('leaves texts of several lines and within code as they were typed', async () => {
+  it('leaves texts of several lines and within code as typed', async () => {
     for (const text of longerBeforeEnter) expect(await afterEnter(text)).toBe(text)
   })
 
@@ -193,7 +193,7 @@ describe('Enter after what people type', () => {
     [':machine', /^:\w+_machine: $/],
     ['#', /^#\*\*design\*\* $/],
     ['@', /^@\*\*all\*\* $/],
-  ])('takes only by a move what is offered for %s', async (text, moved) => {
+  ])('accepts the offers for %s only after a move to them', async (text, moved) => {
     expect(await afterEnter(text)).toBe(text)
     expect(await afterEnter(text, true)).toMatch(moved)
   })

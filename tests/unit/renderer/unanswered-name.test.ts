@@ -16,7 +16,7 @@ function after(...changes: readonly TransactionSpec[]): boolean {
 }
 
 describe('a name that is being typed', () => {
-  it('is unanswered once something was typed, not because the caret is there', () => {
+  it('is unanswered once text was typed, not because the caret is there', () => {
     const state = EditorState.create({ doc: '@noor', selection: { anchor: 5 }, extensions: unansweredNames })
     expect(isUnanswered(state)).toBe(false)
     expect(after()).toBe(true)
@@ -24,15 +24,15 @@ describe('a name that is being typed', () => {
 
   it.each<[string, boolean, TransactionSpec]>([
     ['a letter of an input method', true, { ...typed('a'), userEvent: 'input.type.compose' }],
-    ['a letter that is taken back', true, { changes: { from: 6, to: 7 }, userEvent: 'delete.backward' }],
+    ['a deleted letter', true, { changes: { from: 6, to: 7 }, userEvent: 'delete.backward' }],
     ['the selection that the browser reports late', true, { selection: { anchor: 7 }, userEvent: 'select' }],
     ['a change from another device, elsewhere', true, { changes: { from: 10, to: 12, insert: 'else' } }],
     ['a change from another device, before it', true, { changes: { from: 0, insert: 'well: ' } }],
     ['a move of the caret', false, { selection: { anchor: 3 }, userEvent: 'select' }],
     ['a paste', false, { ...typed('pasted'), userEvent: 'input.paste' }],
-    ['an offer that was taken', false, { ...typed('taken'), userEvent: 'input.complete' }],
-    ['what was undone', false, { changes: { from: 5, to: 7 }, userEvent: 'undo' }],
-  ])('%s leaves it so: %s', (_what, isLeft, change) => {
+    ['an accepted offer', false, { ...typed('taken'), userEvent: 'input.complete' }],
+    ['an undone change', false, { changes: { from: 5, to: 7 }, userEvent: 'undo' }],
+  ])('after %s is unanswered: %s', (_what, isLeft, change) => {
     expect(after(change)).toBe(isLeft)
   })
 })

@@ -17,7 +17,7 @@ it('a removal can be undone for seven and a half seconds', () => {
   expect(onend).toHaveBeenCalledOnce()
 })
 
-it('the end of a removal that was undone is not told', () => {
+it('the end of an undone removal is not reported', () => {
   const onend = vi.fn()
   const cancel = new UndoPeriod(onend).begin()
   cancel()

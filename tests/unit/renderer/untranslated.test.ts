@@ -50,7 +50,7 @@ const allowed: Readonly<Record<string, string>> = {
   'ui/overlay/Dialog.svelte: dialog scrolls': 'classes',
 }
 
-/** Whether a text names parts of the syntax tree of what is written, alone or in a rule of the highlighting. */
+/** Whether a text names nodes of the syntax tree of messages, alone or in a rule of the highlighting. */
 function isSyntax(found: string): boolean {
   const [, text = ''] = /^composer\/(?:completion|editor)\/(?:family\/)?[\w-]+\.ts: (.*)$/.exec(found) ?? []
   const names = text.split(' ').map((word) => word.replace(/\/\.\.\.$/, '').replace(/\$\{\}$/, '1'))
@@ -79,7 +79,7 @@ function untranslated(): string[] {
 const allowedMs = 30_000
 
 describe('the texts of the page', { timeout: allowedMs }, () => {
-  it('are in the catalogue, exceptions aside', () => {
+  it('are in the catalogue, with listed exceptions', () => {
     const found = untranslated().filter((text) => !/: (.|\$\{\}<mark.*)$/.test(text) && !isSyntax(text))
     expect([...new Set(found)]).toEqual(Object.keys(allowed).sort())
   })
@@ -94,7 +94,7 @@ describe('the texts of the page', { timeout: allowedMs }, () => {
     ['<button title="Remove {name}"></button>', 'Remove'],
     ['<script lang="ts">const said = \'Text copied.\'</script>', 'Text copied.'],
     ['<script lang="ts">const said = `Open ${name}`</script>', 'Open ${}'],
-  ])('would not be %s', (source, text) => {
+  ])('must not be in %s', (source, text) => {
     expect(pageLiterals('A.svelte', source).map((literal) => literal.text)).toEqual([text])
   })
 
@@ -102,7 +102,7 @@ describe('the texts of the page', { timeout: allowedMs }, () => {
     '<p class="not sent">{phrases.title}</p>',
     "<script lang=\"ts\">import X from '@lucide/svelte/icons/x'; const kind = 'topic'</script>",
     '<a href="./A page">{name}</a>',
-  ])('may be %s', (source) => {
+  ])('may be in %s', (source) => {
     expect(pageLiterals('A.svelte', source)).toEqual([])
   })
 })

@@ -85,7 +85,7 @@ describe('the page’s views', () => {
     expect(view.items.map((entry) => entry.key)).toEqual(['early', 'x'])
   })
 
-  it('are opened again when an update does not fit their revision, and keep what they show meanwhile', async () => {
+  it('are opened again when an update does not fit their revision, and keep their state meanwhile', async () => {
     const { client, opens, opened, insert, receive } = world()
     const view = client.open('a', { type: 'navigation' })
     opens[0]!.answer(opened(0, ['x']))
@@ -108,7 +108,7 @@ describe('the page’s views', () => {
     expect(opens).toHaveLength(3)
   })
 
-  it('of a conversation that was moved are opened again where it is now [M15]', async () => {
+  it('of a moved conversation are opened again in its new topic [M15]', async () => {
     const { client, opens, receive } = world()
     const topic = (name: string) => ({ kind: 'topic', streamId: 1, topic: name }) as const
     const view = client.open('a', { type: 'conversation', narrow: topic('old'), anchor: 'first_unread' })
@@ -135,7 +135,7 @@ describe('the page’s views', () => {
     expect(calls).toContain('app.acknowledge')
   })
 
-  it('a batch that cannot be applied is acknowledged all the same, and its view is opened anew', async () => {
+  it('acknowledge a batch that cannot be applied, and open its view again', async () => {
     const { client, opens, opened, calls, insert, receive } = world()
     const error = vi.spyOn(console, 'error').mockReturnValue()
     const bad = client.open('a', { type: 'navigation' })
@@ -159,7 +159,7 @@ describe('the page’s views', () => {
     expect(error).toHaveBeenCalledTimes(1)
   })
 
-  it('a view that fails again and again says so, and is opened less and less often', async () => {
+  it('report repeated failures, and open a failing view with growing backoff', async () => {
     vi.useFakeTimers()
     const { client, opens, opened } = world()
     vi.spyOn(console, 'error').mockReturnValue()
@@ -188,7 +188,7 @@ describe('the page’s views', () => {
     vi.useRealTimers()
   })
 
-  it('a view that cannot be opened says so, and is opened again by itself, less and less often', async () => {
+  it('report a view that cannot be opened, and open it again with growing backoff', async () => {
     vi.useFakeTimers()
     const { client, opens, opened } = world()
     const view = client.open('a', { type: 'navigation' })
@@ -208,7 +208,7 @@ describe('the page’s views', () => {
     vi.useRealTimers()
   })
 
-  it('a window that comes back acknowledges before it says anything else, and once', async () => {
+  it('acknowledge first and once when the window resumes', async () => {
     const { client, opens, opened, calls, insert, receive } = world()
     client.open('a', { type: 'navigation' })
     opens[0]!.answer(opened(0, []))
@@ -221,7 +221,7 @@ describe('the page’s views', () => {
     expect(calls.filter((name) => name === 'app.acknowledge')).toHaveLength(1)
   })
 
-  it('a view that is sent as a whole is taken over whatever stood there before', async () => {
+  it('take over a view that is sent as a whole, whatever its state was', async () => {
     const { client, opens, opened, receive } = world()
     const view = client.open('a', { type: 'navigation' })
     opens[0]!.answer(opened(0, ['x']))
@@ -234,12 +234,12 @@ describe('the page’s views', () => {
   })
 })
 
-describe('a view that failed', () => {
+describe('a failed view', () => {
   beforeEach(() => {
     vi.stubGlobal('requestAnimationFrame', (task: () => void) => setTimeout(task, 0))
   })
 
-  it('says so beside what it showed, until it can be computed again', async () => {
+  it('reports its failure beside its last state, until it can be computed again', async () => {
     const { client, opens, opened, receive } = world()
     const view = client.open('a', { type: 'navigation' })
     opens[0]!.answer(opened(0, ['one']))
@@ -259,7 +259,7 @@ describe('a view that failed', () => {
     expect(opens).toHaveLength(1)
   })
 
-  it('is opened anew when the user asks for it, and not once it is closed', async () => {
+  it('is opened again when the user asks for it, but not once it is closed', async () => {
     const { client, opens, opened } = world()
     const view = client.open('a', { type: 'navigation' })
     opens[0]!.answer({ ok: false, error: { code: 'INTERNAL' } })

@@ -20,7 +20,7 @@ function openTodo(content: string) {
 const options = (...texts: string[]) => texts.map((text) => ({ text }))
 
 describe('the form of a poll', () => {
-  it('reads the text of a poll as the server does, and makes one of the lines of another text', () => {
+  it('parses the text of a poll as the server does, and turns the lines of another text into one', () => {
     expect(poll.read('/poll Lunch?\n- Soup\n* Salad\n\n  Bread')).toEqual({
       title: 'Lunch?',
       entries: options('Soup', 'Salad', 'Bread'),
@@ -31,14 +31,14 @@ describe('the form of a poll', () => {
     expect(poll.read('/todo Lunch\nSoup: hot')).toEqual({ title: 'Lunch', entries: options('Soup: hot') })
   })
 
-  it('writes one line for the question and for each option, whatever was pasted, and nothing for an empty one', () => {
+  it('writes one line for the question and each option, whatever was pasted, and none for an empty one', () => {
     expect(
       poll.write({ title: ' Which\nday? ', entries: options('Mon\r\nday', '', '  ', 'Tues\u2028day', '-5 °C') }),
     ).toBe('/poll Which day?\nMon day\nTues day\n- -5 °C')
     expect(poll.write({ title: '', entries: [] })).toBe('/poll')
   })
 
-  it('changes nothing until something is changed, and has two options at least', () => {
+  it('changes nothing until the user changes a field, and has two options at least', () => {
     const { form, written, options } = openPoll('Half a thought')
     expect(options()).toEqual(['', ''])
     expect(written).toEqual([])
@@ -72,7 +72,7 @@ describe('the form of a poll', () => {
     expect(form.check()).toBe(true)
   })
 
-  it('has all that was written again when it is closed and opened again, whatever was typed', () => {
+  it('has the same fields when it is closed and opened again, whatever was typed', () => {
     const seed = chooseSeed()
     console.log(`polls of seed ${seed}`)
     const random = new SeededRandom(seed)
@@ -100,7 +100,7 @@ describe('the form of a poll', () => {
 })
 
 describe('the form of a to-do list', () => {
-  it('reads the text of a list, of a poll, or the lines of another text', () => {
+  it('parses the text of a list, of a poll, or the lines of another text', () => {
     const entries = [
       { name: 'Shoes', description: 'both: left and right' },
       { name: '12:30 lunch', description: '' },
@@ -118,7 +118,7 @@ describe('the form of a to-do list', () => {
     ])
   })
 
-  it('is the draft with every change, also where a task has no name yet', () => {
+  it('updates the draft with every change, also if a task has no name yet', () => {
     const { form, written, tasks } = openTodo('')
     const [first, second] = form.entries
     if (first === undefined || second === undefined) throw new Error('no entries')
@@ -149,19 +149,19 @@ describe('the form of a to-do list', () => {
     ['line breaks', 'Buy\nmilk', 'a\r\nb\u2029c\x85d'],
     ['an emoji and markup', '🧳<b>', '**x**'],
     ['a command', '/poll x', '/todo y'],
-  ])('keeps a name with %s as it was written', (_, name, description) => {
+  ])('keeps a name with %s unchanged', (_, name, description) => {
     const line = (text: string) => text.replaceAll(/\r\n|[\n\u2029\x85]/g, ' ')
     const content = todo.write({ title: name, entries: [{ name, description }] })
     expect(todo.read(content)).toEqual({
       title: line(name),
       entries: [{ name: line(name), description: line(description) }],
     })
-    // A server reads the same, with another space after the colon of a name.
+    // A server parses the same, with another space after the colon of a name.
     const [entry = ''] = readWidgetText(content)?.entries ?? []
     expect(readTask(entry)).toEqual({ name: line(name).replaceAll(': ', ':\u00a0'), description: line(description) })
   })
 
-  it('comes back from its text whatever is typed', () => {
+  it('is restored from its text whatever is typed', () => {
     const seed = chooseSeed()
     console.log(`lists of seed ${seed}`)
     const random = new SeededRandom(seed)
@@ -197,7 +197,7 @@ describe('the form of a to-do list', () => {
     })
   })
 
-  it('takes a thousand tasks', () => {
+  it('accepts a thousand tasks', () => {
     const entries = Array.from({ length: 1001 }, (_, index) => ({ name: `t${index}`, description: '' }))
     expect(todo.problem({ title: '', entries: entries.slice(0, 1000) })).toBeNull()
     expect(todo.problem({ title: '', entries })).toEqual({

@@ -25,7 +25,7 @@ function system() {
   }
 }
 
-describe('the look of the window', () => {
+describe('the theme of the window', () => {
   it('is that of the system, also when it changes, until it is chosen', () => {
     let settings: Pick<Settings, 'theme' | 'contrast'> = { theme: 'system', contrast: 'system' }
     const desktop = system()

@@ -21,7 +21,7 @@ describe('marks of alert words', () => {
     ],
     ['not in code', '<p><code>deploy</code> deploy</p>', '<p><code>deploy</code> [deploy]</p>'],
     [
-      'not in a block of code, whatever stands in it',
+      'not in a block of code, whatever it contains',
       '<pre><span class="k">deploy</span><br>deploy</pre><p>deploy</p>',
       '<pre><span class="k">deploy</span><br>deploy</pre><p>[deploy]</p>',
     ],
@@ -36,30 +36,34 @@ describe('marks of alert words', () => {
       '<p><bdi class="actor">deploy</bdi><span class="emoji emoji-1f680">deploy</span><time>deploy</time></p>',
       '<p><bdi class="actor">deploy</bdi><span class="emoji emoji-1f680">deploy</span><time>deploy</time></p>',
     ],
-    ['where a class only begins like one of those', '<p class="texts">deploy</p>', '<p class="texts">[deploy]</p>'],
+    [
+      'in an element whose class only begins like one of those',
+      '<p class="texts">deploy</p>',
+      '<p class="texts">[deploy]</p>',
+    ],
     ['beyond a picture', '<p><img alt="deploy" src="/x">deploy</p>', '<p><img alt="deploy" src="/x">[deploy]</p>'],
     [
-      'with what is escaped in text, and stays so',
+      'with escaped characters, which stay escaped',
       '<p>Tom &amp; Jerry: a &lt; b &amp;lt; &nbsp;deploy &gt;</p>',
       '<p>[Tom &amp; Jerry]: [a &lt; b] &amp;lt; &nbsp;[deploy] &gt;</p>',
     ],
     ['not in the reference to a character', '<p>&amp; &amp;amp;</p>', '<p>&amp; &amp;[amp];</p>'],
     [
-      'not in an attribute that holds what looks like a tag',
+      'not in an attribute with a text like a tag',
       '<p><a title="> deploy <span>" href="#">x</a></p>',
       '<p><a title="> deploy <span>" href="#">x</a></p>',
     ],
     ['not in the names of tags', '<p><span>x</span></p>', '<p><span>x</span></p>'],
-  ])('stand %s', (_name, html, expected) => {
+  ])('appear %s', (_name, html, expected) => {
     expect(marked(html)).toBe(expected)
   })
 
-  it('are none without words, or where the word was removed', () => {
+  it('are none without words, or if the word was removed', () => {
     expect(markWords('<p>deploy</p>', new AlertWords([]), 'alert-word')).toBe('<p>deploy</p>')
     expect(markWords('<p>deploy</p>', new AlertWords(['other']), 'alert-word')).toBe('<p>deploy</p>')
   })
 
-  it('change nothing of the text: without the marks it is what it was', () => {
+  it('do not change the text: it is the original without the marks', () => {
     const html = '<p>deploy &amp; <a href="/x">Tom &amp; Jerry</a> &nbsp;x</p>'
     expect(marked(html).replaceAll(/[[\]]/g, '')).toBe(html)
   })

@@ -49,7 +49,7 @@ afterEach(() => {
 })
 
 describe('while the user writes', () => {
-  it('an engine learns that its batch was applied after half a second, and goes on at once after a pause', async () => {
+  it('acknowledgements are delayed by half a second, and sent at once after a pause', async () => {
     press('a')
     const acknowledged = acknowledge(1)
     write(400)
@@ -65,7 +65,7 @@ describe('while the user writes', () => {
     expect(told).toEqual(['app.acknowledge 1', 'app.acknowledge 2'])
   })
 
-  it('batches of several accounts wait together, and other calls do not wait', () => {
+  it('acknowledgements of several accounts wait together, and other calls do not wait', () => {
     press('a')
     void acknowledge(1)
     void bridge.call('app.reload', {})
@@ -80,7 +80,7 @@ describe('while the user writes', () => {
     ['presses a key of a command', () => press('k', { ctrlKey: true })],
     ['presses a key elsewhere', () => press('a', { target: new Field(false) })],
     ['clicks', () => events.get('pointerdown')?.({})],
-  ])('whoever %s sees what comes of it: the engine goes on before that', (_, act) => {
+  ])('acknowledgements are sent at once if the user %s', (_, act) => {
     press('a')
     void acknowledge(1)
     expect(told).toEqual([])
@@ -94,9 +94,9 @@ describe('while the user writes', () => {
     ['a capital', () => press('Shift')],
     ['a letter of AltGr', () => press('@', { ctrlKey: true, altKey: true })],
     ['a key of an input method', () => press('Process', { isComposing: true })],
-    ['what is taken away again', () => press('Backspace')],
+    ['a deletion', () => press('Backspace')],
     ['an emoji', () => press('🐙')],
-  ])('%s is a part of the text', (_, act) => {
+  ])('%s counts as text', (_, act) => {
     press('a')
     void acknowledge(1)
     act()
@@ -104,7 +104,7 @@ describe('while the user writes', () => {
   })
 })
 
-it('nothing waits while nobody writes', () => {
+it('acknowledgements are not delayed while the user does not write', () => {
   void acknowledge(1)
   expect(told).toEqual(['app.acknowledge 1'])
   press('a', { target: new Field(false) })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { narrowQuery, writtenBefore } from '#renderer/composer/completion/written-before.ts'
 
-describe('what can be completed before the caret', () => {
+describe('the completion query before the caret', () => {
   it.each<[string, object]>([
     ['@', { kind: 'mention', query: '', isSilent: false, from: 0 }],
     ['hello @ir', { kind: 'mention', query: 'ir', isSilent: false, from: 6 }],
@@ -19,7 +19,7 @@ describe('what can be completed before the caret', () => {
     ['```py', { kind: 'language', query: 'py', from: 3 }],
     ['> ~~~c', { kind: 'language', query: 'c', from: 5 }],
     ['/po', { kind: 'command', query: 'po', from: 0 }],
-  ])('%j', (line, expected) => {
+  ])('is found in %j', (line, expected) => {
     expect(writtenBefore(line, true)).toEqual(expected)
   })
 
@@ -37,15 +37,15 @@ describe('what can be completed before the caret', () => {
     '``py',
     'and /po',
     `@${'x'.repeat(80)}`,
-  ])('nothing: %j', (line) => {
+  ])('is null in %j', (line) => {
     expect(writtenBefore(line, true)).toBeNull()
   })
 
-  it('has commands in the first line alone', () => {
+  it('is a command only in the first line', () => {
     expect(writtenBefore('/po', false)).toBeNull()
   })
 
-  it('takes no longer for a hostile line than its length asks for', () => {
+  it('is found in a hostile line in linear time', () => {
     for (const piece of ['@', '#', ':', '@**', '> ', '`', '@a ', '#a>']) {
       const begun = performance.now()
       writtenBefore(piece.repeat(50_000), true)
@@ -53,7 +53,7 @@ describe('what can be completed before the caret', () => {
     }
   })
 
-  it('takes a place apart', () => {
+  it('splits into the stream and the topic of a narrow', () => {
     expect(narrowQuery('gen')).toEqual({ stream: null, text: 'gen' })
     expect(narrowQuery('general> lunch > at noon')).toEqual({ stream: 'general', text: 'lunch > at noon' })
   })

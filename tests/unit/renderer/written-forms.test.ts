@@ -44,7 +44,7 @@ const formOfNode: Readonly<Record<string, string>> = {
   FencedMath: 'formula',
 }
 
-/** How many parts of each form the editor shows. */
+/** The number of parts of each form that the editor shows. */
 function formsWritten(text: string): Map<string, number> {
   const state = EditorState.create({ doc: text.replaceAll('\r\n', '\n'), extensions: [message] })
   const doc = state.doc.toString()
@@ -84,7 +84,7 @@ const formOfTag: Readonly<Record<string, string>> = {
   a: 'link',
 }
 
-/** How many elements of each form a server's HTML has. */
+/** The number of elements of each form in a server’s HTML. */
 function formsOfHtml(html: string): Map<string, number> {
   const counts = new Map<string, number>()
   const add = (form: string) => counts.set(form, (counts.get(form) ?? 0) + 1)
@@ -107,7 +107,7 @@ function formsOfHtml(html: string): Map<string, number> {
     else if (/class="spoiler-block"/.test(more)) add('spoiler')
     else if (formOfTag[name] !== undefined) add(formOfTag[name])
   }
-  // An address alone is shown as its picture, which leads there.
+  // A URL alone is rendered as its picture, which is its link.
   if (clean.trim() === '' && html.includes('message_inline_image')) add('link')
   return counts
 }
@@ -124,7 +124,7 @@ const directory: Directory = {
   linkify: () => [],
 }
 
-/** The forms that go around each word: those of a line, its quotes, and the items of lists. */
+/** The forms around each word: those of its line, its quotes, and the items of lists. */
 type WordForms = Readonly<Record<string, string>>
 
 const around = new Set([
@@ -195,8 +195,8 @@ function wordsOfHtml(html: string): WordForms {
   return words
 }
 
-describe('the forms that the editor shows', () => {
-  it.each(texts.map(({ input, html }) => ({ input, html })))('are those of the server: $input', ({ input, html }) => {
+describe('the formatting that the editor shows', () => {
+  it.each(texts.map(({ input, html }) => ({ input, html })))('equals that of the server: $input', ({ input, html }) => {
     // Characters that are emoji are emoji as they are typed.
     const typed = formsOfHtml(html)
     const written = formsWritten(input)
@@ -204,7 +204,7 @@ describe('the forms that the editor shows', () => {
     expect(sorted(written)).toEqual(sorted(typed))
   })
 
-  it('are those of our server around each word, whatever is written', () => {
+  it('equals that of our server around each word of any text', () => {
     const seed = chooseSeed()
     process.stdout.write(`written forms: seed ${seed}\n`)
     const random = new SeededRandom(seed)
@@ -285,33 +285,33 @@ describe('the forms that the editor shows', () => {
         text += `w${word}z${pick(pieces)}`
       }
       const shown = wordsOfHtml(renderMarkdown(text, directory).html)
-      // The name of a language and an address are not shown.
+      // The name of a language and a URL are not displayed.
       const written = Object.entries(wordsWritten(text)).filter(([word]) => shown[word] !== undefined)
       expect(Object.fromEntries(written), JSON.stringify(text)).toEqual(shown)
     }
   })
 
   it.each([
-    // The words of a link are plain, but for code and names.
+    // The words of a link are plain, except code and names.
     ['[w0z **w1z** `w2z`](https://x.example/a)', { w0z: 'link × 1', w1z: 'link × 1', w2z: 'code × 1, link × 1' }],
     ['**[w0z](https://x.example/a)**', { w0z: 'bold × 1, link × 1' }],
     ['[w0z [w1z](https://x.example/b)](https://x.example/a)', { w0z: 'link × 1', w1z: 'link × 1' }],
-    // A longer run of backticks begins code with some of them; a backslash takes one of them.
+    // A longer run of backticks begins code with some of them; a backslash escapes one of them.
     ['```w0z``w1z', { w0z: 'code × 1', w1z: '' }],
     ['\\``w0z`w1z', { w0z: 'code × 1', w1z: '' }],
     ['\\`w0z`w1z', { w0z: '', w1z: '' }],
     ['\\\\`w0z`w1z', { w0z: 'code × 1', w1z: '' }],
-    // A kind of emphasis is looked for in the whole text before the next one.
+    // One kind of emphasis is parsed in the whole text before the next one.
     ['*w0z **w1z* w2z**', { w0z: '', w1z: 'bold × 1', w2z: 'bold × 1' }],
-    // Marks of a heading alone in their line are those of the next one.
+    // A heading mark alone in its line belongs to the next line.
     ['#\nw0z\nw1z', { w0z: 'heading 1 × 1', w1z: '' }],
     ['# w0z\\\nw1z', { w0z: '', w1z: '' }],
-  ] as const)('are those of our server in %j', (text, forms) => {
+  ] as const)('equals that of our server in %j', (text, forms) => {
     expect(wordsOfHtml(renderMarkdown(text, directory).html)).toEqual(forms)
     expect(wordsWritten(text)).toEqual(forms)
   })
 
-  it('take no longer than their number asks for', () => {
+  it('is found in linear time', () => {
     for (const piece of [
       '*a ',
       '**a ',

@@ -28,21 +28,21 @@ describe('a copied link', () => {
     [link({ kind: 'stream', streamId: 337 }, 'field-reports'), '#narrow/stream/337-field-reports'],
     [link({ kind: 'stream', streamId: 7 }, 'all (of) us'), '#narrow/stream/7-all-.28of.29-us'],
     [link({ kind: 'stream', streamId: 7 }), '#narrow/stream/7'],
-    // A direct conversation leads everybody there, so it names the one who copies it, too.
+    // A link to a direct conversation leads every reader there, so it includes the user who copies it.
     [link({ kind: 'direct', userIds: [8] }), '#narrow/dm/4,8-dm'],
     [link({ kind: 'direct', userIds: [8, 3] }, undefined, 12), '#narrow/dm/3,4,8-group/near/12'],
     [link({ kind: 'direct', userIds: [4] }), '#narrow/dm/4-dm'],
-  ])('%s', (address, hash) => {
+  ])('is %s', (address, hash) => {
     expect(address).toBe(`${server}/${hash}`)
   })
 
-  it('leads to a server in a folder or with a port where its pages are', () => {
+  it('keeps the folder and the port of the server', () => {
     expect(linkTo('http://127.0.0.1:9991/', iris, { narrow: topic('x') })).toBe(
       'http://127.0.0.1:9991/#narrow/stream/9/topic/x',
     )
   })
 
-  it('is read as what was copied, whatever the topic and the stream are called', () => {
+  it('is parsed into the copied conversation, whatever the topic and the stream are called', () => {
     const seed = chooseSeed()
     process.stdout.write(`links: seed ${seed}\n`)
     const random = new SeededRandom(seed)

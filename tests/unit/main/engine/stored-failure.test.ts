@@ -7,7 +7,7 @@ describe('a failure that is stored with an action', () => {
     { code: 'CHANGED_MEANWHILE' },
     { code: 'ATTACHMENT_REFUSED', values: { name: 'a.png', cause: { code: 'ATTACHMENT_TOO_LARGE' } } },
     { code: 'TEXT', values: { text: 'Try Tuesday' } },
-  ])('is read as it was stored: %o', (failure) => {
+  ])('is parsed unchanged: %o', (failure) => {
     expect(readStoredFailure(storedFailure(failure))).toEqual(failure)
   })
 
@@ -17,11 +17,11 @@ describe('a failure that is stored with an action', () => {
     '{"code":"',
     '{"code": 1}',
     '[]',
-  ])('is the plain text that a version without codes has stored: %s', (text) => {
+  ])('is the plain text of a version without codes: %s', (text) => {
     expect(readStoredFailure(text)).toEqual({ code: 'TEXT', values: { text } })
   })
 
-  it.each([null, ''])('is none where nothing is stored: %o', (text) => {
+  it.each([null, ''])('is null if nothing is stored: %o', (text) => {
     expect(readStoredFailure(text)).toBeNull()
   })
 })

@@ -23,7 +23,7 @@ describe('the caret', () => {
     '``a ` b|``',
     'only `|',
     'a `b` and `c|`',
-  ])('is in code in %j', (text) => {
+  ])('is within code in %j', (text) => {
     expect(at(text)).toBe(true)
   })
 
@@ -42,18 +42,18 @@ describe('the caret', () => {
     'a ` b\n\n| c `',
     '\\`|`',
     ' ```\n\n|',
-  ])('is in no code in %j', (text) => {
+  ])('is outside of code in %j', (text) => {
     expect(at(text)).toBe(false)
   })
 })
 
 describe('a quotation', () => {
-  it('has a fence longer than those in it', () => {
+  it('has a longer fence than its content', () => {
     expect(quoteFence('a')).toBe('```quote\na\n```')
     expect(quoteFence('````\na\n````')).toBe('`````quote\n````\na\n````\n`````')
   })
 
-  it('closes a fence that the text leaves open, since it would take in what follows', () => {
+  it('closes an open fence of its text, which would otherwise swallow the following text', () => {
     expect(quoteFence('see\n```js\na')).toBe('````quote\nsee\n```js\na\n```\n````')
     expect(quoteFence('```quote\n~~~\na')).toBe('````quote\n```quote\n~~~\na\n~~~\n```\n````')
     expect(quoteFence('```quote\n```js\na\n```\n```')).toBe('````quote\n```quote\n```js\na\n```\n```\n````')
@@ -64,7 +64,7 @@ describe('the last paste', () => {
   const start = EditorState.create({ doc: 'The log: ', extensions: [lastPaste] })
   const pasted = start.update({ changes: { from: 9, insert: 'line\nline' }, userEvent: 'input.paste' }).state
 
-  it('is where it was written, and moves with the text before it', () => {
+  it('has its position in the text, and moves with edits before it', () => {
     expect(start.field(lastPaste)).toBeNull()
     expect(pasted.field(lastPaste)).toEqual({ from: 9, to: 18 })
     expect(pasted.update({ changes: { from: 0, insert: 'Now: ' } }).state.field(lastPaste)).toEqual({
@@ -74,7 +74,7 @@ describe('the last paste', () => {
     expect(pasted.update({ changes: { from: 18, insert: '!' } }).state.field(lastPaste)).toEqual({ from: 9, to: 18 })
   })
 
-  it('is none when it is gone, and the next one replaces it', () => {
+  it('is none when it is deleted, and is replaced by the next one', () => {
     expect(pasted.update({ changes: { from: 0, to: 18 } }).state.field(lastPaste)).toBeNull()
     const again = pasted.update({ changes: { from: 18, insert: 'x' }, userEvent: 'input.paste' }).state
     expect(again.field(lastPaste)).toEqual({ from: 18, to: 19 })

@@ -8,7 +8,7 @@ const alone = (content: SelectedContent) =>
   copiedOf([{ author: 'Ada', time: 'noon', content }], { server: 'https://x.example', aside })
 
 describe('copied messages', () => {
-  it('are the words of a paragraph alone, without anything that keeps them from being markup', () => {
+  it('are the text of a paragraph, without escapes against markup', () => {
     expect(alone(html('<p>1986. A *year* @**all**</p>'))).toEqual({ text: '1986. A *year* @**all**', html: null })
     expect(alone(html('just words'))).toEqual({ text: 'just words', html: null })
     expect(alone(html('<p>with <strong>form</strong></p>'))).toEqual({
@@ -17,11 +17,11 @@ describe('copied messages', () => {
     })
   })
 
-  it('are nothing where nothing is selected but a picture', () => {
+  it('are empty if only a picture is selected', () => {
     expect(alone(html('<div class="message_inline_image"><a href="/x.png"><img src="/x.png"></a></div>'))).toBeNull()
   })
 
-  it('are exactly the words of one piece of code', () => {
+  it('are exactly the text of one code block', () => {
     const body = bodyOf(
       '<div class="codehilite" data-code-language="Python"><pre><code>  if x:\n    y()</code></pre></div>',
     )
@@ -33,7 +33,7 @@ describe('copied messages', () => {
     expect(markdownOfPart({ ...content, text: 'y()', isBlock: false }, null)).toBe('`y()`')
   })
 
-  it('have author and time above each of several, those that are not sent yet as they were written', () => {
+  it('have the author and time above each of several messages, and the source of unsent ones', () => {
     const parts = [
       { author: 'Ada', time: '10:00', content: html('<p>first</p>') },
       { author: 'Bo *x*', time: '10:01', content: html('<p>see</p><pre><code>a</code></pre>') },
@@ -52,7 +52,7 @@ describe('copied messages', () => {
     })
   })
 
-  it('lead to the organization from everywhere, and show no preview of a link', () => {
+  it('have absolute links to the organization, and no link previews', () => {
     const text =
       '<p><a href="/user_uploads/2/a.pdf">a.pdf</a> <a href="#narrow/near/7">that</a></p><div class="message_embed">x</div>'
     expect(alone(html(text))).toEqual({
@@ -61,7 +61,7 @@ describe('copied messages', () => {
     })
   })
 
-  it('have no looks, identifiers or scripts of the page', () => {
+  it('have no styles, ids or scripts of the page', () => {
     const text =
       '<h2 id="x" style="color:red" onclick="y()">Plan <time datetime="2024-01-31T09:00:00Z">Wed</time></h2><p dir="auto">a &lt;b&gt;</p>'
     expect(alone(html(text))).toEqual({

@@ -18,7 +18,7 @@ const link = fc
     return tag === '' ? html : `<${tag}>${html}</${tag}>`
   })
 
-it('the words of a link are read as they were, whatever forms they have', () => {
+it('the text of a link is parsed without change, whatever its formatting is', () => {
   const seed = chooseSeed()
   process.stdout.write(`link words: seed ${seed}\n`)
   fc.assert(

@@ -7,7 +7,7 @@ import { bodyOf, evened, rendered, wordsOf } from '#support/clipboard-pages.ts'
 
 const runs = sampled(150, 10_000)
 
-/** Signs of the family's Markdown, and words that look like them. */
+/** Marks of the family’s Markdown, and words that look like them. */
 const signs = [
   ...['*', '**', '***', '_', '__', '~', '~~', '~~~', '`', '``', '```', '```js', '#', '##', '1.', '7)', '12.', '1986.'],
   ...['-', '+', '>', '>>', '|', '---', '- - -', '***', '___', '| - |', '|---|---|', '$', '$$', '$$$', '^', '=', '==='],
@@ -83,12 +83,12 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
-/** Code that begins or ends with a backtick has a blank there, since the family has no other way. */
+/** Code that begins or ends with a backtick gets a space there, since the family has no other way. */
 function tight(text: string): string {
   return text.replaceAll(/ *` */g, '`')
 }
 
-it(`words without markup are pasted, sent and copied unchanged, whatever signs they have (${runs} pages)`, () => {
+it(`text without markup is pasted, sent and copied unchanged, whatever marks it has (${runs} pages)`, () => {
   const seed = chooseSeed()
   process.stdout.write(`clipboard: seed ${seed}\n`)
   fc.assert(

@@ -7,7 +7,7 @@ import { kinds } from '#engine/actions/kinds.ts'
 const engine = join(import.meta.dirname, '../../../../../main/engine')
 const names: ReadonlySet<string> = new Set(Object.keys(kinds))
 
-/** Where a source compares a property or a variable `kind` with the name of a kind of action, or switches over one. */
+/** Where a source compares a property or a variable `kind` with the name of an action kind, or switches over one. */
 function comparisonsIn(source: ts.SourceFile): string[] {
   const found: string[] = []
   const note = (node: ts.Node) => {
@@ -43,8 +43,8 @@ function parsed(text: string, name = 'source.ts'): ts.SourceFile {
   return ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true)
 }
 
-describe('the kinds of actions', () => {
-  it('stand in the record under the name that is stored', () => {
+describe('the action kinds', () => {
+  it('are recorded under their stored names', () => {
     expect(Object.values(kinds).map(({ name }) => name)).toEqual(Object.keys(kinds))
     expect(names).toHaveLength(18)
   })
@@ -54,7 +54,7 @@ describe('the kinds of actions', () => {
     expect(files.sort()).toEqual([...names].map((name) => name.replaceAll('_', '-')).sort())
   })
 
-  it('are told apart in their own files alone: the rest of the engine asks the definition', () => {
+  it('are distinguished only in their own files, while the engine uses the definition', () => {
     const files = readdirSync(engine, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
     expect(files.length).toBeGreaterThan(100)
     const comparisons = files
@@ -70,7 +70,7 @@ describe('the kinds of actions', () => {
     "const isRead = 'read' !== kind",
     "switch (row.kind) { case 'star': work() }",
     "switch (kind) { default: rest(); case 'move': work() }",
-  ])('would be found in: %s', (text) => {
+  ])('must not be distinguished by: %s', (text) => {
     expect(comparisonsIn(parsed(text))).toHaveLength(1)
   })
 
@@ -78,7 +78,7 @@ describe('the kinds of actions', () => {
     "change.kind === 'outbox'",
     "event.op === 'delete'",
     "switch (batch.kind) { case 'unread': work(); case 'people': rest() }",
-  ])('are not meant by: %s', (text) => {
+  ])('are not affected by: %s', (text) => {
     expect(comparisonsIn(parsed(text))).toEqual([])
   })
 })

@@ -10,7 +10,7 @@ const move = { messageId: 1, from: to, streamId: 1, topic: 'b', mode: 'change_on
 const narrowRead = { scope: 'all', through: 9, reached: null, done: 0, total: 2 }
 const reaction = { messageId: 1, type: 'unicode_emoji', code: '1f389', name: 'tada', op: 'add' }
 
-/** What the engine writes, a row of each kind. */
+/** A row of each kind as the engine writes it. */
 const written: readonly (readonly [kind: ActionKind, line: string, payload: object])[] = [
   ['send', 'topic:1:lunch', { destination: to, content: 'words', attachments: [] }],
   ['send', 'direct:', { destination: { kind: 'direct', userIds: [] }, content: 'words', attachments: [] }],
@@ -32,8 +32,8 @@ const written: readonly (readonly [kind: ActionKind, line: string, payload: obje
   ['alert_word', 'alert_word:deploy now', { word: 'Deploy now', isOn: true }],
 ]
 
-describe('rows of the outbox that cannot be read', () => {
-  it.each(written)('a row of the kind %s in the line %s stays as it is', (kind, queue_key, payload) => {
+describe('outbox rows that cannot be parsed', () => {
+  it.each(written)('exclude a valid row of the kind %s in the queue %s', (kind, queue_key, payload) => {
     const store = openStore(':memory:')
     store.outbox.insert({ local_id: 'a', kind, queue_key, payload: JSON.stringify(payload), created_at: 1 })
     const before = store.outbox.get('a')
@@ -42,7 +42,7 @@ describe('rows of the outbox that cannot be read', () => {
     store.close()
   })
 
-  it.each(written)('a row of the kind %s in the line %s goes aside where its payload is cut', (kind, line, payload) => {
+  it.each(written)('include a row of the kind %s in the queue %s with a truncated payload', (kind, line, payload) => {
     const store = openStore(':memory:')
     for (const [index, text] of [JSON.stringify(payload).slice(0, -1), '{}', 'null', ''].entries()) {
       store.outbox.insert({ local_id: `a${index}`, kind, queue_key: line, payload: text, created_at: 1 })
@@ -50,14 +50,14 @@ describe('rows of the outbox that cannot be read', () => {
     expect(setUnreadableAside(store)).toBe(4)
     expect(store.outbox.inState('failed', 9).map((row) => row.kind)).toEqual(Array(4).fill('unreadable'))
     expect(store.outbox.ofQueue(line)).toEqual([])
-    // Rows that were set aside stay unchanged.
+    // Rows that are unreadable already stay unchanged.
     const rows = store.outbox.ofKind('unreadable')
     expect(setUnreadableAside(store)).toBe(0)
     expect(store.outbox.ofKind('unreadable')).toEqual(rows)
     store.close()
   })
 
-  it('one that may have left is looked for when it can be read again', () => {
+  it('are looked up once they can be parsed, if they may have been sent', () => {
     const store = openStore(':memory:')
     for (const state of ['queued', 'sending', 'unknown', 'acknowledged', 'failed']) {
       const original = { kind: 'send', conversation: 'topic:1:lunch', payload: JSON.stringify(written[0]?.[2]), state }
@@ -88,11 +88,11 @@ describe('rows of the outbox that cannot be read', () => {
     ['unreadable:topic:one:lunch', null],
     ['unreadable:read', null],
     ['unreadable:', null],
-  ])('%s belongs to %s', (line, place) => {
+  ])('with the queue key %s belong to %s', (line, place) => {
     expect(placeOfUnreadable(line)).toBe(place)
   })
 
-  it('names of files are found in whatever it holds', () => {
+  it('may name files at any position', () => {
     const id = '01234567-89ab-4cde-8f01-23456789abcd'
     expect(filesNamedIn(`{"a":"${id}", "b": ["${id.toUpperCase()}"], c: 01234567-89ab}`)).toEqual([
       id,

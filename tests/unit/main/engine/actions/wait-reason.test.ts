@@ -29,7 +29,7 @@ function reasons(situation: { connection?: Connection; pause?: Pause; rateLimite
   const core = {
     rateLimitedUntil: situation.rateLimitedUntil ?? 0,
     ports: { clock: { now: () => now } },
-  } as unknown as Core // all that is asked of it
+  } as unknown as Core // the members that the reasons use
   return new WaitReasons(core, {
     undoUntil: () => null,
     connection: () => situation.connection ?? { state: 'online' },
@@ -50,29 +50,29 @@ const waiting: readonly (readonly [string, Parameters<typeof reasons>[0], WaitRe
   ['a start', { connection: { state: 'starting' } }, { kind: 'starting' }],
   ['catching up', { connection: { state: 'catching_up' } }, { kind: 'sending' }],
   ['a network', { connection: { state: 'offline', reason: null, retryAt: null } }, { kind: 'network' }],
-  ['a server that is away', { connection: offline({ kind: 'server_away' }) }, { kind: 'server_away' }],
-  ['a server in trouble', { connection: offline({ kind: 'server_trouble' }) }, { kind: 'server_trouble' }],
-  ['a poll that is held', { connection: offline({ kind: 'slow_down' }) }, { kind: 'held', until: now + 9_000 }],
+  ['an unavailable server', { connection: offline({ kind: 'server_away' }) }, { kind: 'server_away' }],
+  ['a server error', { connection: offline({ kind: 'server_trouble' }) }, { kind: 'server_trouble' }],
+  ['a rate-limited poll', { connection: offline({ kind: 'slow_down' }) }, { kind: 'held', until: now + 9_000 }],
   [
-    'a disk that is full',
+    'a full disk',
     { connection: offline({ kind: 'disk', problem: 'DISK_FULL' }) },
     { kind: 'disk', problem: 'DISK_FULL' },
   ],
-  ['a fault of our own', { connection: offline({ kind: 'internal' }) }, { kind: 'internal' }],
+  ['an internal error', { connection: offline({ kind: 'internal' }) }, { kind: 'internal' }],
   ['a key', { connection: { state: 'signed_out', reason: null } }, { kind: 'signed_out' }],
   ['the keychain', { connection: { state: 'waiting_for_keychain' } }, { kind: 'keychain' }],
   ['another version', { connection: { state: 'refused', reason: null } }, { kind: 'server_refuses' }],
-  ['the time the server asks for', { rateLimitedUntil: now + 5_000 }, { kind: 'held', until: now + 5_000 }],
-  ['a time that has passed', { rateLimitedUntil: now - 1 }, { kind: 'sending' }],
+  ['a rate limit', { rateLimitedUntil: now + 5_000 }, { kind: 'held', until: now + 5_000 }],
+  ['a rate limit that is over', { rateLimitedUntil: now - 1 }, { kind: 'sending' }],
   [
-    'the rest after a failure',
+    'the backoff after a failure',
     { pause: { until: now + 1, reason: { kind: 'server_trouble' } } },
     { kind: 'server_trouble' },
   ],
-  ['a rest that is over', { pause: { until: now, reason: { kind: 'server_trouble' } } }, { kind: 'sending' }],
+  ['a backoff that is over', { pause: { until: now, reason: { kind: 'server_trouble' } } }, { kind: 'sending' }],
 ]
 
-describe('what a row waits for', () => {
+describe('the wait reason of a row', () => {
   it.each(waiting)('is %s', (_label, situation, reason) => {
     expect(reasons(situation).of(row({}), null)).toEqual(reason)
   })
@@ -92,20 +92,20 @@ describe('what a row waits for', () => {
     expect(reasons({}).of(row({ state, ...over }), ahead)).toEqual(reason)
   })
 
-  it('is the refused one before it, whatever else there is to wait for', () => {
+  it('is an earlier refused row before any other reason', () => {
     const situation = { connection: { state: 'signed_out', reason: null }, rateLimitedUntil: now + 1 } as const
     const reason = reasons(situation).of(row({}), { local_id: 'f', state: 'failed' })
     expect(reason).toEqual({ kind: 'behind_failed', localId: 'f' })
     expect(reasons(situation).of(row({ state: 'unknown' }), null)).toEqual({ kind: 'unchecked' })
   })
 
-  it('is the time that the server asks for, also where its request has begun and waits for that', () => {
+  it('is the rate limit, even if its request has begun and waits for that', () => {
     const sending = row({ state: 'sending' })
     expect(reasons({ rateLimitedUntil: now + 5_000 }).of(sending, null)).toEqual({ kind: 'held', until: now + 5_000 })
     expect(reasons({ rateLimitedUntil: now - 1 }).of(sending, null)).toEqual({ kind: 'sending' })
   })
 
-  it('is the file that is on its way, in whole percent', () => {
+  it('is the file in flight, in whole percent', () => {
     const file = (id: string, size: number) => ({ id, name: `${id}.png`, type: '', size })
     const of = (...sizes: number[]) =>
       reasons({}).of(row({}), null, [file('waiting', 9), ...sizes.map((size) => file('leaving', size))])
@@ -114,7 +114,7 @@ describe('what a row waits for', () => {
     expect(of(0)).toEqual({ kind: 'uploading', name: 'leaving.png', percent: 100 })
   })
 
-  it('is the disk, where an attempt could not be written down', () => {
+  it('is the disk if an attempt could not be stored', () => {
     const failure = failureKind(new Database.SqliteError('full', 'SQLITE_FULL'))
     expect(pauseReason(failure, now)).toEqual({ kind: 'disk', problem: 'DISK_FULL' })
   })

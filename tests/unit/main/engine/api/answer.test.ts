@@ -16,7 +16,7 @@ function failureOf(status: number, body: string, headers: Record<string, string>
   throw new Error('nothing was thrown')
 }
 
-describe('an answer that is none', () => {
+describe('a response that is no answer of the service', () => {
   it.each([
     [502, page],
     [503, page],
@@ -24,7 +24,7 @@ describe('an answer that is none', () => {
     [502, ''],
     [503, 'upstream connect error'],
     [504, '{"error": "no healthy upstream"}'],
-  ])('F10: %i of a proxy is the server being away, and proves nothing', (status, body) => {
+  ])('with status %i of a proxy means an unavailable server, and proves nothing', (status, body) => {
     const error = failureOf(status, body)
     expect(error).toBeInstanceOf(TransportError)
     expect(error).not.toBeInstanceOf(MalformedAnswerError)
@@ -38,7 +38,7 @@ describe('an answer that is none', () => {
     })
   })
 
-  it.each([404, 405, 410])('a page with %i stands for a call that the server does not have', (status) => {
+  it.each([404, 405, 410])('with a page and status %i means a call that the server lacks', (status) => {
     const error = failureOf(status, page)
     expect(error).toBeInstanceOf(ApiError)
     expect(error).toMatchObject({ code: 'NOT_SUPPORTED', status })
@@ -46,7 +46,7 @@ describe('an answer that is none', () => {
   })
 
   it.each(['POST /register', 'GET /events', 'GET /messages/17', 'POST /users/me/presence'])(
-    'a page with 404 for %s, which every server has, is no answer of the service',
+    'with a page and status 404 for %s, which every server has, is malformed',
     (what) => {
       const error = failureOf(404, page, {}, what)
       expect(error).toBeInstanceOf(MalformedAnswerError)
@@ -54,14 +54,14 @@ describe('an answer that is none', () => {
     },
   )
 
-  it.each([200, 302, 400, 403, 500])('a page with %i is no answer of the service', (status) => {
+  it.each([200, 302, 400, 403, 500])('with a page and status %i is malformed', (status) => {
     expect(failureOf(status, page)).toBeInstanceOf(MalformedAnswerError)
   })
 
   it.each([
     [401, 'UNAUTHORIZED', 'signed_out'],
     [429, 'RATE_LIMIT_HIT', 'transient'],
-  ])('a page with %i keeps its sense', (status, code, kind) => {
+  ])('with a page keeps the meaning of status %i', (status, code, kind) => {
     const error = failureOf(status, page, { 'retry-after': '1.5' })
     expect(error).toMatchObject({ code, status })
     expect(failureKind(error)).toMatchObject({ kind })
@@ -73,7 +73,7 @@ describe('an answer that is none', () => {
     [405, undefined, 'NOT_SUPPORTED'],
     [401, undefined, 'UNAUTHORIZED'],
     [400, undefined, 'BAD_REQUEST'],
-  ])('an answer of the service with %i and code %s is its refusal', (status, code, read) => {
+  ])('is distinguished from a refusal with status %i and code %s', (status, code, read) => {
     const error = failureOf(status, JSON.stringify({ result: 'error', msg: 'no', code }))
     expect(error).toBeInstanceOf(ApiError)
     expect(error).toMatchObject({ code: read, status })

@@ -6,8 +6,8 @@ import { clientLimits } from '#shared/client-limits.ts'
 const most = clientLimits.eventValues.most
 const longest = clientLimits.otherText.most
 
-describe('what a server sends', () => {
-  it('has texts that are cut where no message needs them so long, wherever they stand', () => {
+describe('the limits on answers of a server', () => {
+  it('truncate texts that no message needs so long, at any depth', () => {
     const event = {
       subject: 'x'.repeat(longest + 1),
       flags: ['read', 'y'.repeat(1e6)],
@@ -24,7 +24,7 @@ describe('what a server sends', () => {
     expect(event.description).toHaveLength(clientLimits.contentText.most)
   })
 
-  it('is not read where it holds more values than anything needs, however they are nested', () => {
+  it('reject an answer with too many values, however they are nested', () => {
     const nested = JSON.parse(`${'['.repeat(most + 2)}${']'.repeat(most + 2)}`) as unknown
     const named = Object.fromEntries(Array.from({ length: most + 1 }, (_, index) => [index, 1]))
     expect(bringWithinBounds({ ids: Array.from({ length: most - 1 }, () => 1) })).toBe(true)
@@ -34,7 +34,7 @@ describe('what a server sends', () => {
     expect(bringWithinBounds('text')).toBe(true)
   })
 
-  it('has lists that end at their bounds in a registration: those stored in one go sooner than those stored in parts', () => {
+  it('truncate lists of a registration, sooner if they are stored at once rather than in parts', () => {
     const long = clientLimits.registeredLong.most
     const short = clientLimits.registeredShort.most
     const entries = (count: number) => Array.from({ length: count }, (_, index) => ({ id: index }))
@@ -57,7 +57,7 @@ describe('what a server sends', () => {
     expect(bringRegistrationWithinBounds(null)).toBeNull()
   })
 
-  it('leads to a registration where an event of a known kind is too large, and to nothing where nobody knows the kind', () => {
+  it('turn a large event of a known kind into a registration, and ignore one of an unknown kind', () => {
     const message_ids = Array.from({ length: most }, (_, index) => index)
     expect(decodeEvent({ id: 4, type: 'delete_message', message_ids })).toEqual({
       type: 'unexpected',

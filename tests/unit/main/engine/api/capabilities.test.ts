@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { capabilitiesOf, capabilityLevels, oldestFeatureLevel, type Capability } from '#engine/api/capabilities.ts'
 
-const names = Object.keys(capabilityLevels) as Capability[] // the table's own names
+const names = Object.keys(capabilityLevels) as Capability[] // the table’s own names
 
-describe('what a server can do', () => {
-  it.each(names)('%s begins at its feature level and stays', (name) => {
+describe('the capabilities of a server', () => {
+  it.each(names)('have %s from its feature level on', (name) => {
     const level = capabilityLevels[name]
     expect(level).toBeGreaterThan(oldestFeatureLevel)
     expect([level - 1, level, level + 1, 500].map((each) => capabilitiesOf(each)[name])).toEqual([
@@ -15,12 +15,12 @@ describe('what a server can do', () => {
     ])
   })
 
-  it('is nothing of this at the oldest level, and all of it on the newest', () => {
+  it('are empty at the oldest level, and complete at the newest', () => {
     expect(Object.values(capabilitiesOf(oldestFeatureLevel)).some(Boolean)).toBe(false)
     expect(Object.values(capabilitiesOf(481)).every(Boolean)).toBe(true)
   })
 
-  it('is the service’s own table', () => {
+  it('match the service’s own table', () => {
     // Service API, Versioning; wire-protocol.md §2.12.
     expect(capabilityLevels).toMatchObject({
       userTopics: 170,

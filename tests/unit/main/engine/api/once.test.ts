@@ -22,11 +22,11 @@ function posted(call: (api: Api) => Promise<unknown>): PostedRequest[] {
   return requests
 }
 
-describe('what must not be carried out twice is said so to the gate', () => {
+describe('the mark of requests that the gate must not repeat', () => {
   it.each([
     ['a message', (api: Api) => sendMessage(api, outgoing, options), onceFor(recipient)],
     [
-      'a message for later',
+      'a scheduled message',
       (api: Api) => scheduleMessage(api, { ...recipient, content: 'Hej', deliverAt: 9 }, options),
       onceFor(recipient),
     ],
@@ -47,20 +47,20 @@ describe('what must not be carried out twice is said so to the gate', () => {
       },
       'message 5',
     ],
-  ])('%s', (_what, call, once) => {
+  ])('is set for %s', (_what, call, once) => {
     expect(posted(call)).toMatchObject([{ once }])
   })
 
-  it('what goes to one conversation has one text, whatever is sent; another conversation has another', () => {
+  it('is equal for all requests to one conversation, and different for another conversation', () => {
     expect(onceFor({ ...recipient, topic: 'ROASTING' })).toBe(onceFor(recipient))
     expect(onceFor({ type: 'direct', to: '[7]', topic: null })).not.toBe(onceFor(recipient))
   })
 
   it.each([
     ['an edit', (api: Api) => editMessage(api, 5, { content: 'Hej', previous: null }, options)],
-    ['a draft that is known there', (api: Api) => editDraft(api, 3, draft, options)],
+    ['a draft with a server id', (api: Api) => editDraft(api, 3, draft, options)],
     ['a flag', (api: Api) => updateFlags(api, { messages: [5], op: 'add', flag: 'starred' }, options)],
-  ])('%s may be', (_what, call) => {
+  ])('is not set for %s', (_what, call) => {
     expect(posted(call)).toHaveLength(1)
     expect(posted(call)[0]).not.toHaveProperty('once')
   })

@@ -26,7 +26,7 @@ function tidying() {
       vacuum: () => done.push('vacuum'),
       checkpoint: () => done.push('checkpoint'),
     },
-  } as unknown as Core // what the housekeeping asks of it
+  } as unknown as Core // the members that the housekeeping uses
   const eviction = {
     run: () => Promise.resolve(done.push('evict')),
     stop: () => undefined,
@@ -45,7 +45,7 @@ function tidying() {
 }
 
 describe('the housekeeping', () => {
-  it('begins when nobody has used the app for five minutes, and then once a day', async () => {
+  it('starts when the user has been idle for five minutes, and then once a day', async () => {
     const { clock, done, housekeeping } = tidying()
     await clock.advance(4 * minute)
     housekeeping.noteUse()
@@ -59,7 +59,7 @@ describe('the housekeeping', () => {
     expect(done).toHaveLength(10)
   })
 
-  it('gives way when the user comes back, before anything that cannot be broken off, and takes it up again', async () => {
+  it('stops when the user returns, before uninterruptible steps, and resumes later', async () => {
     const { clock, done, housekeeping } = tidying()
     await clock.advance(8 * minute)
     housekeeping.noteUse()

@@ -31,7 +31,7 @@ function merging(due: readonly (DueMerge | 'unknown')[]) {
         },
       },
     },
-  } as unknown as Core // what a merger asks of it
+  } as unknown as Core // the members that a merger uses
   const merger = new IndexMerger(core)
   return {
     logs,
@@ -47,8 +47,8 @@ function merging(due: readonly (DueMerge | 'unknown')[]) {
   }
 }
 
-describe('the search index', () => {
-  it('is merged after a commit, in steps with turns between them', async () => {
+describe('the merger of the search index', () => {
+  it('merges after a commit, in steps with turns between them', async () => {
     const { merged, left, breaths, commit } = merging(Array.from({ length: 20 }, () => ({ pages: 100, pieces: 16 })))
     expect(merged).toEqual([])
     await commit()
@@ -57,7 +57,7 @@ describe('the search index', () => {
     expect(breaths()).toBeGreaterThan(3)
   })
 
-  it('is left alone where nobody knows how it is made up, and the log says so once', async () => {
+  it('leaves an index of unknown structure to SQLite, and logs that once', async () => {
     const { logs, merged, left, commit } = merging(['unknown'])
     await commit()
     await commit()
@@ -65,7 +65,7 @@ describe('the search index', () => {
     expect(logs).toEqual([expect.stringContaining('left to SQLite')])
   })
 
-  it('is merged page by page at the end of a merge, so that no other one begins unseen', async () => {
+  it('merges page by page at the end of a merge, so that no other one begins unnoticed', async () => {
     const { merged, commit } = merging([
       { pages: 20, pieces: 16 },
       { pages: 12, pieces: 16 },
@@ -75,13 +75,13 @@ describe('the search index', () => {
     expect(merged).toEqual([8, 1, 1])
   })
 
-  it('keeps its large pieces as they are while the app is used', async () => {
+  it('keeps large segments while the app is in use', async () => {
     const { merged, commit } = merging([{ pages: 50_000, pieces: 20 }])
     await commit()
     expect(merged).toEqual([])
   })
 
-  it('never has so many large pieces that a commit would merge them', async () => {
+  it('merges large segments before a commit of SQLite would', async () => {
     const { merged, commit } = merging([
       { pages: 50_000, pieces: 100 },
       { pages: 50_000, pieces: 100 },
@@ -91,7 +91,7 @@ describe('the search index', () => {
     expect(merged).toEqual([8, 8])
   })
 
-  it('has its large pieces merged when there is time, until there is none', async () => {
+  it('merges large segments when the app is idle, until it is used', async () => {
     const { merger, merged } = merging(Array.from({ length: 20 }, () => ({ pages: 50_000, pieces: 20 })))
     await merger.finish(() => merged.length < 5)
     expect(merged).toHaveLength(5)

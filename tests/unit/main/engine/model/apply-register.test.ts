@@ -48,7 +48,7 @@ function takeOver(store: Store, world: AccountState, body: string): string[] {
   return written
 }
 
-/** The tables, and the world that a start reads from them. */
+/** The tables, and the account state that a start reads from them. */
 function contents(store: Store) {
   const { directory, unread, organization } = store
   return {
@@ -59,8 +59,8 @@ function contents(store: Store) {
   }
 }
 
-describe('taking a registration over', () => {
-  it('writes only what differs, and leaves in memory what a start from disk would find [Q6]', () => {
+describe('applying a registration', () => {
+  it('writes only differences, and leaves the same state in memory as a start from disk [Q6]', () => {
     const store = openStore(':memory:')
     const world = new AccountState(store, memoryParts)
     expect(takeOver(store, world, answer({}))).toEqual(['streams', 'unread', 'people', 'groups', 'groups', 'groups'])
@@ -74,7 +74,7 @@ describe('taking a registration over', () => {
     store.close()
   })
 
-  it('what the snapshot lacks is gone: people, streams, unreads, groups, members, subgroups [Q6] [U2]', () => {
+  it('removes objects that the snapshot lacks: people, streams, unread messages, groups, members, subgroups [Q6] [U2]', () => {
     const store = openStore(':memory:')
     const world = new AccountState(store, memoryParts)
     takeOver(store, world, answer({}))
@@ -100,7 +100,7 @@ describe('taking a registration over', () => {
     fresh.close()
   })
 
-  it('of what comes twice the later one counts, on disk as in memory [Q6]', () => {
+  it('keeps the later of two entries with the same id, on disk and in memory [Q6]', () => {
     const store = openStore(':memory:')
     const world = new AccountState(store, memoryParts)
     takeOver(store, world, answer({}))

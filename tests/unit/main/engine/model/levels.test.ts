@@ -50,8 +50,8 @@ function registered(level: Level, nameOfLevel?: string) {
 
 const shownStream = { id: 4, name: 'general', first_message_id: 11, is_subscribed: 1, is_archived: 0 }
 
-describe.each(levels)('at feature level %i', (level) => {
-  it('a registration is read whole, whatever form its parts have, in both dialects', () => {
+describe.each(levels)('the account state at feature level %i', (level) => {
+  it('takes a registration completely, whatever form its parts have, in both dialects', () => {
     for (const name of ['zulip_feature_level', 'svc_feature_level']) {
       const { store, accountState, head } = registered(level, name)
       expect(accountState.organization).toMatchObject({ featureLevel: level, realmUri: 'https://chat.example' })
@@ -74,16 +74,16 @@ describe.each(levels)('at feature level %i', (level) => {
     }
   })
 
-  it('what the own account may do follows from policies or groups', () => {
+  it('decides the permissions of the own account by policies or groups', () => {
     const { store, accountState } = registered(level)
     const judge = accountState.judge(now)
     const stream = accountState.streams.get(4)
     if (stream === undefined) throw new Error('the stream is known')
     const message = (senderId: number) => ({ senderId, timestamp: judge.asking.serverNow - 10, stream })
-    // A policy for moderators; from 281 on oneself alone may delete any.
+    // The policy allows moderators; from level 281 on, one user’s own group may delete any message.
     expect(mayDeleteMessage(message(2), judge)).toBe(level >= 281)
     expect(mayDeleteMessage(message(1), judge)).toBe(level >= 281)
-    // Moderators, and from 396 on everybody by the stream.
+    // Moderators may, and from level 396 on everybody by the stream’s group.
     expect(mayMove(message(2), 'topic', judge)).toBe(level >= 396)
     expect(mayMove(message(2), 'resolve', judge)).toBe(level >= 367)
     expect(mayMove(message(2), 'stream', judge)).toBe(false)
@@ -94,7 +94,7 @@ describe.each(levels)('at feature level %i', (level) => {
     store.close()
   })
 
-  it('events are understood in its forms, and change what they tell of', () => {
+  it('takes events in the forms of the level', () => {
     const { store, accountState, tell } = registered(level)
     for (const event of eventsAt(level)) tell(event)
     expect(accountState.organizationSettings.organization.allow_edit_history).toBe(false)
@@ -124,7 +124,7 @@ describe.each(levels)('at feature level %i', (level) => {
     store.close()
   })
 
-  it('a deleted stream takes its unread messages along, unless the level calls archiving a deletion', () => {
+  it('drops the unread messages of a deleted stream, unless the level calls archiving a deletion', () => {
     const { store, accountState, tell } = registered(level)
     expect(store.unread.all()).toHaveLength(1)
     tell(deletionAt(level))
@@ -135,7 +135,7 @@ describe.each(levels)('at feature level %i', (level) => {
     store.close()
   })
 
-  it('an account that loses its access to a stream loses its unread messages', () => {
+  it('drops the unread messages of a stream when the account loses its access', () => {
     const { store, accountState, tell } = registered(level)
     tell({ type: 'stream', op: 'update', stream_id: 4, name: 'general', property: 'invite_only', value: true })
     tell({ type: 'subscription', op: 'remove', subscriptions: [{ stream_id: 4, name: 'general' }] })

@@ -16,15 +16,18 @@ function hoursOf(day: string): number {
   return filter?.kind === 'time' ? (filter.until - filter.from) / 3600 : NaN
 }
 
-it('a day of a search has the hours that it has where the user lives', () => {
+it('a day of a search has its local number of hours', () => {
   process.env.TZ = 'Europe/Oslo'
   expect(['2026-11-20', '2026-10-25', '2026-03-29'].map(hoursOf)).toEqual([24, 25, 23])
   process.env.TZ = 'Asia/Kolkata'
   expect(hoursOf('2026-10-25')).toBe(24)
 })
 
-it.each(['2026-02-30', '2026-13-01', '2026-00-10', '26-01-01', 'tomorrow'])('“%s” is refused as no date', (day) => {
-  expect(() => parseQuery(`before:${day}`, nobody)).toThrow(
-    expect.objectContaining({ failure: { code: 'SEARCH_NO_DATE', values: { operand: day } } }) as Error,
-  )
-})
+it.each(['2026-02-30', '2026-13-01', '2026-00-10', '26-01-01', 'tomorrow'])(
+  '“%s” is refused as an invalid date',
+  (day) => {
+    expect(() => parseQuery(`before:${day}`, nobody)).toThrow(
+      expect.objectContaining({ failure: { code: 'SEARCH_NO_DATE', values: { operand: day } } }) as Error,
+    )
+  },
+)

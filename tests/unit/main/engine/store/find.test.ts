@@ -13,7 +13,7 @@ const asked: FindQuestion = {
   limit: 10_000,
 }
 
-describe('a search of the messages on disk', () => {
+describe('a search of cached messages', () => {
   let path = ''
   beforeAll(() => {
     path = generateCache(3000)
@@ -22,7 +22,7 @@ describe('a search of the messages on disk', () => {
     removeDatabase(path)
   })
 
-  it('looks through a large file in parts, the newest first, and finds each message once', () => {
+  it('scans a large file in parts, newest first, and finds each message once', () => {
     const database = new Database(path, { readonly: true })
     const [whole, ...others] = [...finder(database).find(asked)]
     expect(others).toEqual([])
@@ -33,7 +33,7 @@ describe('a search of the messages on disk', () => {
     database.close()
   })
 
-  it('looks no further than for what is wanted', () => {
+  it('stops when it has enough messages', () => {
     const database = new Database(path, { readonly: true })
     const few = [...finder(database, 100_000).find({ ...asked, before: 1000, limit: 5 })]
     expect(few.map((rows) => rows.map((row) => row.id))).toEqual([[999, 998, 997, 996, 995]])
@@ -41,7 +41,7 @@ describe('a search of the messages on disk', () => {
     database.close()
   })
 
-  it('finds short beginnings of words in the newest messages as in the index', () => {
+  it('finds short prefixes in the newest messages as in the index', () => {
     const database = new Database(path, { readonly: true })
     const searched = finder(database)
     const ids = (question: FindQuestion) => [...searched.find(question)].flat().map((row) => row.id)
@@ -54,7 +54,7 @@ describe('a search of the messages on disk', () => {
         expect([beginnings, before, ids({ ...question, beginnings })]).toEqual([beginnings, before, ids(question)])
       }
     }
-    // The index is not asked where the newest are enough, and is where they are not.
+    // The index is queried only if the newest messages are not enough.
     expect(ids({ ...asked, match: '"nothing"', beginnings: ['me'], limit: 50 })).toEqual(newest)
     expect(ids({ ...asked, match: '"nothing"', beginnings: ['me'], limit: 2000 })).toEqual([])
     const condition = { sql: 'm.id % 2 = ?', parameters: [1], isByPerson: false }

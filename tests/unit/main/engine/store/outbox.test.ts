@@ -3,7 +3,7 @@ import { openDatabase } from '#engine/store/file/database.ts'
 import { openStore } from '#engine/store/store.ts'
 import { outboxQueries } from '#engine/store/outbox.ts'
 
-it('a row becomes the message of its number, and what is scheduled under the same number does not [S4]', () => {
+it('a row with a message id is found by it, but a scheduled message with the same number is not [S4]', () => {
   const store = openStore(':memory:')
   const acknowledged = (localId: string, kind: string) => {
     store.outbox.insert({ local_id: localId, kind, queue_key: 'topic:1:a', payload: '{}', created_at: 1 })
@@ -20,18 +20,18 @@ it('a row becomes the message of its number, and what is scheduled under the sam
 const planned = Object.entries(outboxQueries)
 
 describe('the statements of the outbox', () => {
-  it.each(planned)('%s finds its rows by an index', (_name, sql) => {
+  it.each(planned)('of %s find their rows by an index', (_name, sql) => {
     const database = openDatabase(':memory:')
     const parameters = sql.includes('@streamId') ? [{ streamId: '5' }] : (sql.match(/\?/g) ?? []).map(() => 1)
     const plan = database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...parameters) as { detail: string }[]
     const steps = plan.map(({ detail }) => detail)
-    // The partial index of rows with files contains only these: scanning it reads no other rows.
+    // The partial index of rows with files contains only these, so scanning it reads no other rows.
     expect(steps.filter((step) => /SCAN (?:outbox|head|sent)/.test(step) && !step.includes('outbox_files'))).toEqual([])
     expect(steps.length).toBeGreaterThan(0)
     database.close()
   })
 
-  it.each(['heads', 'countOfKind', 'countInState', 'countBehind'] as const)('%s reads no payload', (name) => {
+  it.each(['heads', 'countOfKind', 'countInState', 'countBehind'] as const)('of %s read no payload', (name) => {
     const database = openDatabase(':memory:')
     const sql = outboxQueries[name]
     const plan = database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...(sql.match(/\?/g) ?? []).map(() => 1)) as {
@@ -43,7 +43,7 @@ describe('the statements of the outbox', () => {
     database.close()
   })
 
-  it('give the first row of each line, in the order of the wishes', () => {
+  it('return the first row of each queue, oldest first', () => {
     const store = openStore(':memory:')
     for (const [localId, queue_key] of [
       ['a', 'topic:2:z'],
@@ -61,7 +61,7 @@ describe('the statements of the outbox', () => {
     store.close()
   })
 
-  it('give the rows of all topics of a stream, and of no other stream', () => {
+  it('return the rows of all topics of a stream, and of no other stream', () => {
     const store = openStore(':memory:')
     for (const conversation of ['topic:5:a', 'topic:55:a', 'topic:5:', 'topic:4:z', 'topic:5:~ü', 'stream:5']) {
       const row = {
@@ -77,7 +77,7 @@ describe('the statements of the outbox', () => {
     store.close()
   })
 
-  it('give the messages that have files, whatever their texts say', () => {
+  it('return messages with files, whatever their texts are', () => {
     const store = openStore(':memory:')
     const file = { id: 'f', name: 'a.png', type: 'image/png', size: 1 }
     const insert = (localId: string, kind: string, payload: object) =>

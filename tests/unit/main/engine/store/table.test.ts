@@ -33,13 +33,13 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-describe('the tables as views see them', () => {
-  it('read what the whole tables write', () => {
+describe('the read-only tables of views', () => {
+  it('read the rows that the writable tables write', () => {
     store.transaction(() => store.directory.putPerson(newPerson))
     expect(store.reading.directory.people()).toEqual([newPerson])
   })
 
-  it('have no way to change anything', () => {
+  it('have no method that changes anything', () => {
     const reading: ReadStore = store.reading
     expect('transaction' in reading).toBe(false)
     const names = (tables: object) =>

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { TestClient } from '#support/test-client.ts'
 import { TestServer } from '#support/test-server.ts'
 
-it('a policy that changes while the past is fetched makes no second fetching of it', async () => {
+it('the backfill runs once even if its policy changes meanwhile', async () => {
   const server = new TestServer()
   await server.start()
   const { iris, noor, general } = server.seed()

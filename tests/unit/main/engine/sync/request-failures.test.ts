@@ -3,15 +3,15 @@ import { ApiError } from '#engine/api/errors.ts'
 import { failureKind } from '#engine/sync/request-failures.ts'
 import { textFailure } from '#support/text-failure.ts'
 
-describe('what a server says of a refusal', () => {
+describe('the message of a refusal', () => {
   it.each([
     [401, 'signed_out'],
     [400, 'refused'],
-  ])('is kept up to 500 characters of whatever kind (status %i)', (status, kind) => {
+  ])('is truncated to 500 characters for every kind (status %i)', (status, kind) => {
     const said = (message: string) => failureKind(new ApiError('BAD_REQUEST', status, message))
     expect(said('No.')).toMatchObject({ kind, reason: textFailure('No.') })
     expect(said('x'.repeat(2_000_000))).toMatchObject({ kind, reason: textFailure('x'.repeat(500)) })
-    // No half of a pair of code units is left at the end.
+    // No half of a surrogate pair is left at the end.
     expect(said(`x${'🧵'.repeat(1_000)}`)).toMatchObject({ kind, reason: textFailure(`x${'🧵'.repeat(499)}`) })
   })
 })

@@ -13,7 +13,7 @@ async function watched(count: number, begin: (log: string[]) => void, each?: (tu
   return log.join(' ')
 }
 
-test('each task has a turn of the event loop of its own, in the order they came', async () => {
+test('each task runs in a separate turn of the event loop, in order', async () => {
   const clock = new ThreadClock()
   const log = await watched(4, (log) => {
     for (const name of ['a', 'b', 'c']) clock.schedule(0, () => log.push(name))
@@ -21,7 +21,7 @@ test('each task has a turn of the event loop of its own, in the order they came'
   expect(log).toBe('a | b | c | |')
 })
 
-test('a task that schedules another one lets those before it go first', async () => {
+test('a task that schedules another one lets earlier ones run first', async () => {
   const clock = new ThreadClock()
   const log = await watched(4, (log) => {
     clock.schedule(0, () => {
@@ -33,7 +33,7 @@ test('a task that schedules another one lets those before it go first', async ()
   expect(log).toBe('a | b | c | |')
 })
 
-test('a turn that a call has used is left to it', async () => {
+test('a task waits for the next turn if a call has used the current one', async () => {
   const clock = new ThreadClock()
   const log = await watched(3, (log) => {
     clock.takeTurn()
@@ -42,7 +42,7 @@ test('a turn that a call has used is left to it', async () => {
   expect(log).toBe('| a | |')
 })
 
-test('calls in each turn hold tasks up for every other turn only', async () => {
+test('calls in each turn delay tasks by every other turn only', async () => {
   const clock = new ThreadClock()
   const log = await watched(
     6,
@@ -56,7 +56,7 @@ test('calls in each turn hold tasks up for every other turn only', async () => {
   expect(log).toBe('| a | | b | | c |')
 })
 
-test('a task that was taken back does not run', async () => {
+test('a cancelled task does not run', async () => {
   const clock = new ThreadClock()
   const log = await watched(3, (log) => {
     const cancel = clock.schedule(0, () => log.push('a'))
@@ -67,7 +67,7 @@ test('a task that was taken back does not run', async () => {
   expect(log).toBe('b | | |')
 })
 
-test('a task is run though one before it was taken back while its turn was due', async () => {
+test('a task runs even if an earlier one was cancelled when its turn was due', async () => {
   const clock = new ThreadClock()
   const cancel = clock.schedule(0, () => undefined)
   cancel()

@@ -13,7 +13,7 @@ import {
 } from '#engine/values/conversation.ts'
 
 describe('keys of conversations', () => {
-  it('are read into the parts that they were made of', () => {
+  it('are parsed into their parts', () => {
     expect(parseConversation(topicConversation(5, topicKey('Lunch: when?\nwhere?')))).toEqual({
       kind: 'topic',
       streamId: 5,
@@ -39,13 +39,13 @@ describe('keys of conversations', () => {
     'direct:3,',
     'move:5:lunch',
     '*',
-  ])('%j is none', (text) => {
+  ])('exclude %j', (text) => {
     expect(parseConversation(text)).toBeNull()
     expect(streamOfConversation(text)).toBeNull()
     expect(usersOfConversation(text)).toEqual([])
   })
 
-  it('are the same for a place and for a row', () => {
+  it('are the same for a narrow and for a row', () => {
     expect(conversationKey({ kind: 'topic', streamId: 5, topic: 'Lunch' })).toBe(
       conversationOf({ stream_id: 5, topic_key: 'lunch', direct_key: null }),
     )
@@ -54,7 +54,7 @@ describe('keys of conversations', () => {
     )
   })
 
-  it('tell their stream, or the people of a direct conversation', () => {
+  it('yield their stream, or the people of a direct conversation', () => {
     expect(streamOfConversation('topic:5:lunch')).toBe(5)
     expect(streamOfConversation('stream:5')).toBe(5)
     expect(streamOfConversation('direct:3,8')).toBeNull()

@@ -26,16 +26,16 @@ describe('emoji in HTML', () => {
       'a server that writes characters',
       '<span class="emoji emoji-1f44d" role="img" aria-label="thumbs up" title="thumbs up">👍</span>',
     ],
-    ['one that writes no code', '<span class="emoji" title="thumbs up">:thumbs_up:</span>'],
-    ['one that nests', '<span class="emoji emoji-1f44d" title="thumbs up"><b>:thumbs</b>_up:</span>'],
-  ])('are characters with a name, as %s has them', (_, source) => {
+    ['a server without codes', '<span class="emoji" title="thumbs up">:thumbs_up:</span>'],
+    ['a server with nested elements', '<span class="emoji emoji-1f44d" title="thumbs up"><b>:thumbs</b>_up:</span>'],
+  ])('are characters with a name, in the form of %s', (_, source) => {
     expect(read(`<p>a ${source} b</p>`)).toEqual({
       html: '<p>a <span class="emoji emoji-1f44d" role="img" aria-label="thumbs up" title="thumbs up">👍</span> b</p>',
       plain: 'a 👍 b',
     })
   })
 
-  it('keep codes of any length, and the selectors that make them emoji', () => {
+  it('keep codes of any length, and their variation selectors', () => {
     const england = '1f3f4-e0067-e0062-e0065-e006e-e0067-e007f'
     expect(read(`<span class="emoji emoji-${england}" title="england">:england:</span>`)).toMatchObject({
       plain: '🏴󠁧󠁢󠁥󠁮󠁧󠁿',
@@ -45,7 +45,7 @@ describe('emoji in HTML', () => {
     expect(read('<span class="emoji emoji-2764" title="heart">:heart:</span>').plain).toBe('❤️')
   })
 
-  it('that pretend stay what their text is', () => {
+  it('with a false code keep their text', () => {
     for (const code of ['0041-0042', 'd83d-de00', 'ffffffff', 'xyz', '202e-0041']) {
       expect(read(`<span class="emoji emoji-${code}" title="what">:what:</span>`)).toEqual({
         html: '<span class="emoji" role="img" aria-label="what" title="what">:what:</span>',
@@ -57,13 +57,13 @@ describe('emoji in HTML', () => {
     )
   })
 
-  it('that were stored long ago are read as those that come today', () => {
+  it('of an older database are parsed like new ones', () => {
     const sources = [...Object.values(recordedHtml), ...recordedTexts.map(({ html }) => html)]
     for (const source of sources) {
       const today = read(source)
       expect(renewContent(today.html)).toEqual(today)
     }
-    // As earlier versions stored stock servers' emoji; a code of more than 34 characters was lost.
+    // As earlier versions stored stock servers’ emoji; a code of more than 34 characters was lost.
     expect(
       renewContent('<p><code>:heart:</code> <span class="emoji emoji-2764" title="heart">:heart:</span></p>'),
     ).toMatchObject({ plain: ':heart: ❤️' })
@@ -84,14 +84,14 @@ describe('names of emoji', () => {
     expect(Object.values(familyNames).flat()).toHaveLength(2960)
   })
 
-  it('of newer emoji are their own where these do not collide', () => {
+  it('include those of newer emoji if these do not collide', () => {
     expect(familyNames['1fae9']).toBeUndefined()
     expect(emojiNames('1fae9')).toContain('face_with_eye_bags')
     // The family’s `smile` is a different emoji from others’.
     expect(emojiNamed('smile')).toBe('1f642')
   })
 
-  it('have characters with the selectors that Unicode wants', () => {
+  it('have characters with the selectors that Unicode requires', () => {
     const hexcodes = Object.keys(shortcodes)
     expect(hexcodes.length).toBeGreaterThan(3500)
     for (const hexcode of hexcodes) {
@@ -102,7 +102,7 @@ describe('names of emoji', () => {
     }
   })
 
-  it('belong to characters, whichever way their codes are written', () => {
+  it('belong to characters, whatever the form of their codes is', () => {
     for (const code of Object.keys(familyNames)) expect(codeOfCharacter(emojiCharacter(code))).toBe(code)
   })
 })

@@ -15,7 +15,7 @@ describe('words of a search', () => {
     expect(foldText('Ångström')).toBe('angstrom')
   })
 
-  it('of scripts without spaces are pairs of characters, and the index has the last one alone', () => {
+  it('of scripts without spaces are pairs of characters, and the index also has the last character', () => {
     expect(indexText('東京都へ').split(' ')).toEqual(['東京', '京都', '都へ', 'へ'])
     expect(rowsOf('東京都')).toEqual([{ words: ['東京', '京都'], isOpen: false }])
     expect(rowsOf('都')).toEqual([{ words: ['都'], isOpen: true }])
@@ -25,7 +25,7 @@ describe('words of a search', () => {
     ])
   })
 
-  it('of emoji are these, and all their names; texts beside them stay together', () => {
+  it('of emoji are the character and all its names, and adjacent texts stay together', () => {
     expect(indexText('well 🎉 done 👍🏽').split(' ')).toEqual([
       'well',
       'done',
@@ -45,7 +45,7 @@ describe('words of a search', () => {
     expect(withoutEmoji('so 🎉 and 🙏', (code) => (code === '1f389' ? 'tada' : undefined))).toBe('so tada and 🙏')
   })
 
-  it('lead to every text that has them', () => {
+  it('find every text that contains them', () => {
     const seed = chooseSeed()
     console.log(`words: seed ${seed}`)
     const store = openStore(':memory:')
@@ -83,7 +83,7 @@ describe('words of a search', () => {
 })
 
 describe('the search index', () => {
-  it('of an older file is filled later, and holds together', () => {
+  it('of an older file is filled later, and is consistent', () => {
     const path = temporaryDatabase()
     openStore(path).close()
     const raw = new Database(path)

@@ -15,7 +15,7 @@ function ids(intervals: readonly { low: number; high: number }[]): number[] {
 }
 
 describe('ranges', () => {
-  it('a union covers exactly what its parts cover, in order, and never touches itself [M5]', () => {
+  it('have a union that covers exactly their ids, sorted and without adjacent parts [M5]', () => {
     const seed = chooseSeed()
     console.log(`ranges: seed ${seed}`)
     fc.assert(
@@ -31,7 +31,7 @@ describe('ranges', () => {
     )
   })
 
-  it('what is left of an interval, and what two have in common, is exact [M8]', () => {
+  it('have an exact difference and an exact intersection [M8]', () => {
     const seed = chooseSeed()
     console.log(`ranges: seed ${seed}`)
     const several = fc.array(interval, { maxLength: 8 })
@@ -48,7 +48,7 @@ describe('ranges', () => {
     expect(without({ low: 5, high: Infinity }, [{ low: 0, high: 9 }])).toEqual([{ low: 10, high: Infinity }])
   })
 
-  it('an answer proves only what lies between its anchor and its messages [M5] [M7] [M11]', () => {
+  it('of an answer cover only the ids between its anchor and its messages [M5] [M7] [M11]', () => {
     const seed = chooseSeed()
     fc.assert(
       fc.property(
@@ -79,13 +79,13 @@ describe('ranges', () => {
     )
   })
 
-  it('an answer that was asked for nothing older says nothing of what is older [M5]', () => {
+  it('of an answer without older messages exclude older ids [M5]', () => {
     const asked = { anchor: 50, numBefore: 0, numAfter: 10, ids: [60, 70] } as const
     expect(provenBy({ ...asked, foundOldest: true, foundNewest: false })).toEqual({ low: 50, high: 70 })
     expect(provenBy({ ...asked, numBefore: 10, foundOldest: true, foundNewest: false })).toEqual({ low: 0, high: 70 })
   })
 
-  it('a live range has no upper end in its own epoch, and the last delivered id after it [M6] [M8]', () => {
+  it('that are live have no upper end in their epoch, and end at the last delivered id after it [M6] [M8]', () => {
     const row = { container: 'stream:1', low: 5, high: 20, live_epoch: 3 }
     const highs = new Map([[3, 42]])
     expect(intervalOf(row, 3, highs)).toEqual({ low: 5, high: Infinity })
@@ -93,7 +93,7 @@ describe('ranges', () => {
     expect(intervalOf({ ...row, live_epoch: null }, 4, highs)).toEqual({ low: 5, high: 20 })
   })
 
-  it('a topic is covered by its stream and by itself, a direct conversation by all direct messages', () => {
+  it('of a topic are those of its stream and its own, of a direct conversation those of all direct messages', () => {
     expect(containersOf({ kind: 'topic', streamId: 4, topic: 'Lunch' })).toEqual(['stream:4', 'topic:4:lunch'])
     expect(containersOf({ kind: 'direct', userIds: [9, 3] })).toEqual(['direct', 'direct:3,9'])
     expect(intervalAt([{ low: 0, high: 3 }], 4)).toBeUndefined()

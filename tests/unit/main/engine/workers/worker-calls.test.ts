@@ -6,7 +6,7 @@ type Calls = {
   /** Answers with its input and with the data of its worker. */
   readonly echo: { readonly input: unknown; readonly output: readonly [unknown, unknown] }
   readonly fail: { readonly input: string; readonly output: never }
-  /** Answers after so many milliseconds, unless it is cancelled. */
+  /** Answers after this many milliseconds, unless it is cancelled. */
   readonly sleep: { readonly input: number; readonly output: string }
   readonly cancelled: { readonly input: null; readonly output: number }
   readonly die: { readonly input: string | null; readonly output: never }
@@ -70,7 +70,7 @@ async function failure(promise: Promise<unknown>): Promise<WorkerCallError> {
 }
 
 describe('calls to a worker', () => {
-  it('are matched with their answers, in whatever order these come', async () => {
+  it('are matched with their answers, whatever the order of the answers is', async () => {
     const { calls } = worker({ workerData: () => 7 })
     const slow = calls.call('sleep', 50)
     expect(await calls.call('echo', { text: 'a' })).toEqual([{ text: 'a' }, 7])
@@ -78,7 +78,7 @@ describe('calls to a worker', () => {
     await calls.close()
   })
 
-  it('fail with the message of the handler’s error, and with what cannot be sent either way', async () => {
+  it('fail with the message of the handler’s error, and for values that cannot be cloned', async () => {
     const { calls } = worker()
     expect(await failure(calls.call('fail', 'no such row'))).toMatchObject({ code: 'failed', message: 'no such row' })
     await expect(calls.call('echo', () => 0)).rejects.toThrow(/could not be cloned/)
@@ -87,7 +87,7 @@ describe('calls to a worker', () => {
     await calls.close()
   })
 
-  it('carry errors in the form that both threads are given', async () => {
+  it('have errors in the form that both threads are given', async () => {
     const { calls } = worker({
       file: program(`errors: { toData: (error) => ({ code: error.name }) }`),
       errors: { toData: () => null, toError: (data) => new RangeError((data as { code: string }).code) },
@@ -96,7 +96,7 @@ describe('calls to a worker', () => {
     await calls.close()
   })
 
-  it('fail when the worker dies while they are pending, with the cause of its death', async () => {
+  it('fail when the worker crashes while they are pending, with its error', async () => {
     const { calls, ends } = worker()
     const other = failure(calls.call('sleep', 60_000))
     expect(await failure(calls.call('die', 'out of luck'))).toMatchObject({ code: 'ended', message: 'out of luck' })
@@ -106,14 +106,14 @@ describe('calls to a worker', () => {
     await calls.close()
   })
 
-  it('fail when the worker ends by itself while they are pending', async () => {
+  it('fail when the worker exits while they are pending', async () => {
     const { calls, ends } = worker()
     expect(await failure(calls.call('die', null))).toMatchObject({ code: 'ended', message: 'the thread has ended' })
     expect(ends).toEqual([undefined])
     await calls.close()
   })
 
-  it('are given to another worker where one has died, at most so often', async () => {
+  it('are retried in another worker after a crash, with a limit', async () => {
     let starts = 0
     const { calls, ends } = worker({ attempts: 2, workerData: () => (starts += 1) })
     expect(await failure(calls.call('die', 'again'))).toMatchObject({ code: 'ended', message: 'again' })
@@ -122,9 +122,9 @@ describe('calls to a worker', () => {
     await calls.close()
   })
 
-  it('fail after their deadline; the worker is told, and an answer that comes all the same is ignored', async () => {
+  it('are cancelled after their deadline, and a late answer is ignored', async () => {
     const { calls, malformed } = worker()
-    // The worker is running: the deadline does not include its start.
+    // The worker is running, since the deadline does not include its start.
     await calls.call('echo', null)
     expect(await failure(calls.call('sleep', 60_000, { deadlineMs: 20 }))).toMatchObject({ code: 'deadline' })
     expect(await calls.call('cancelled', null)).toBe(1)
@@ -144,7 +144,7 @@ describe('calls to a worker', () => {
     await calls.close()
   })
 
-  it('are cancelled by their signal; the worker is told', async () => {
+  it('are cancelled in the worker by their signal', async () => {
     const { calls } = worker()
     await calls.call('echo', null)
     const controller = new AbortController()
@@ -157,7 +157,7 @@ describe('calls to a worker', () => {
     await calls.close()
   })
 
-  it('move buffers that are to be transferred', async () => {
+  it('transfer buffers on request', async () => {
     const { calls } = worker()
     const bytes = new Uint8Array(1000)
     expect(await calls.call('size', bytes, { transfer: [bytes.buffer] })).toBe(1000)
@@ -168,8 +168,8 @@ describe('calls to a worker', () => {
   it.each([
     ['its program is missing', new URL('file:///no/such/program.js'), /Cannot find module/],
     ['its program throws at once', new URL('data:text/javascript,throw new Error("not today")'), /not today/],
-    ['its address is none', 'not/absolute.js', /./],
-  ])('fail where the worker cannot start: %s', async (_what, file, message) => {
+    ['its address is invalid', 'not/absolute.js', /./],
+  ])('fail if the worker cannot start: %s', async (_what, file, message) => {
     const { calls, ends } = worker({ file, attempts: 2 })
     const error = await failure(calls.call('echo', 1))
     expect(error.code).toBe('ended')
@@ -178,7 +178,7 @@ describe('calls to a worker', () => {
     await calls.close()
   })
 
-  it('fail where no worker runs, unless a call starts it', async () => {
+  it('fail without a running worker, unless a call starts it', async () => {
     const { calls } = worker({ startsOnCall: false })
     expect(await failure(calls.call('echo', 1))).toMatchObject({ code: 'ended' })
     calls.start()
@@ -189,7 +189,7 @@ describe('calls to a worker', () => {
 })
 
 describe('the worker of calls', () => {
-  it('is started again by whoever hears of its end', async () => {
+  it('can be restarted by the listener of its end', async () => {
     let starts = 0
     const { calls } = worker({
       startsOnCall: false,
@@ -215,7 +215,7 @@ describe('the worker of calls', () => {
     await calls.close()
   })
 
-  it('may send messages of no known form, which cost nothing but themselves', async () => {
+  it('may send messages of an unknown form, which have no effect on calls', async () => {
     const odd = [null, 'text', 7, {}, { type: 'answer' }, { type: 'answer', id: 'x' }, { type: 'failure', id: 99 }]
     const { calls, malformed } = worker({
       file: program('', `for (const odd of ${JSON.stringify(odd)}) parentPort.postMessage(odd)`),
@@ -225,7 +225,7 @@ describe('the worker of calls', () => {
     await calls.close()
   })
 
-  it('takes messages of no known form for failures of its own, and names of no call for failures of the call', async () => {
+  it('reports messages of an unknown form as its own failure, and unknown names as the failure of the call', async () => {
     const { calls, notes } = worker({
       file: program(`onFailure: (error) => parentPort.postMessage({ type: 'note', text: error.message })`),
     })
@@ -244,7 +244,7 @@ describe('the worker of calls', () => {
     await calls.close()
   })
 
-  it('answers one call at a time where that is wanted, and none that was cancelled before its turn', async () => {
+  it('answers one call at a time on request, and none that was cancelled before its turn', async () => {
     const { calls } = worker({ file: program('isSerial: true') })
     const order: string[] = []
     const controller = new AbortController()
@@ -260,7 +260,7 @@ describe('the worker of calls', () => {
     await calls.close()
   })
 
-  it('hears when nothing has been asked for a while, though not while it works', async () => {
+  it('is notified when it has been idle for a while, but not while it works', async () => {
     let starts = 0
     const { calls, ends } = worker({
       file: program(`idle: { afterMs: 100, onIdle: () => parentPort.close() }`),
@@ -272,7 +272,7 @@ describe('the worker of calls', () => {
     await calls.close()
   })
 
-  it('is closed once, however often that is asked for; pending and later calls fail', async () => {
+  it('is closed once, and pending and later calls fail', async () => {
     const { calls, ends } = worker()
     const pending = failure(calls.call('sleep', 60_000))
     const closing = calls.close()
@@ -286,7 +286,7 @@ describe('the worker of calls', () => {
     await calls.close()
   })
 
-  it('has time to end by itself, and to answer what it was asked before, after a farewell', async () => {
+  it('may end by itself after a farewell, and answers earlier calls before', async () => {
     const { calls } = worker({
       file: program(`onMessage: () => { setTimeout(() => parentPort.close(), 60) }`),
     })
@@ -295,7 +295,7 @@ describe('the worker of calls', () => {
     expect(await pending).toBe('slept')
   })
 
-  it('is ended where it does not end by itself in time', async () => {
+  it('is terminated if it does not end by itself in time', async () => {
     const { calls, ends } = worker()
     const pending = failure(calls.call('sleep', 60_000))
     await calls.close({ message: { type: 'note', text: 'farewell' }, withinMs: 50 })
@@ -303,7 +303,7 @@ describe('the worker of calls', () => {
     expect(ends).toEqual([undefined])
   })
 
-  it('that was never started closes at once', async () => {
+  it('closes at once if it was never started', async () => {
     const { calls } = worker()
     await calls.close({ message: { type: 'note', text: 'farewell' }, withinMs: 60_000 })
     expect(calls.isRunning).toBe(false)

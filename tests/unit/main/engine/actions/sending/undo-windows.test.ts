@@ -36,8 +36,8 @@ function world() {
   }
 }
 
-describe('the time to undo', () => {
-  it('is not changed by a clock that is set, in either direction', () => {
+describe('the undo period', () => {
+  it('is not changed by setting the clock in either direction', () => {
     const { windows, clock, row, announced } = world()
     expect(windows.until(row)).toBe(1_008_000)
     clock.time += 86_400_000
@@ -49,7 +49,7 @@ describe('the time to undo', () => {
     expect(announced).toEqual([{ kind: 'outbox', queueKey: 'message:7' }])
   })
 
-  it('begins with the row, and leaves no timer behind when the row goes', () => {
+  it('begins with the row, and leaves no timer behind when the row is removed', () => {
     const { windows, clock, rows, row, tell } = world()
     rows.push({ ...row })
     tell()
@@ -63,7 +63,7 @@ describe('the time to undo', () => {
     expect(clock.tasks.size).toBe(0)
   })
 
-  it('is none for a refused row, and for kinds that leave at once', () => {
+  it('is absent for a refused row, and for kinds that leave at once', () => {
     const { windows, clock, row } = world()
     expect(windows.until({ ...row, state: 'failed' })).toBeNull()
     expect(windows.until({ ...row, kind: 'star' })).toBeNull()

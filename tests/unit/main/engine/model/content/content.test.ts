@@ -9,8 +9,8 @@ import { kindsOf, readContent } from '#engine/model/content/content.ts'
 const origin = 'https://chat.example.com'
 const html = (source: string) => readContent(source, origin).html
 
-describe('what of a server’s HTML gets through', () => {
-  it('keeps what messages are made of', () => {
+describe('the sanitized HTML of a server', () => {
+  it('keeps the elements of messages', () => {
     const source =
       '<p><span class="user-mention" data-user-id="3">@Noor</span> <strong>b</strong> <code>x</code></p>' +
       '<div class="codehilite" data-code-language="c"><pre><span></span><code><span class="k">int</span></code></pre></div>' +
@@ -18,7 +18,7 @@ describe('what of a server’s HTML gets through', () => {
     expect(html(source)).toBe(source)
   })
 
-  it('drops programs with all they contain, and shows the text of unknown elements', () => {
+  it('drops programs with their content, and shows the text of unknown elements', () => {
     expect(html('<p>a<script>alert(1)</script>b<style>p{}</style><svg><a href="javascript:x">s</a></svg></p>')).toBe(
       '<p>ab</p>',
     )
@@ -46,7 +46,7 @@ describe('what of a server’s HTML gets through', () => {
     expect(html(`<a href="${address}">a</a>`)).toBe(`<a href="${address}">a</a>`)
   })
 
-  it('keeps links of web and mail, absolute, and none that run code or open files', () => {
+  it('keeps absolute web and mail links, and none that run code or open files', () => {
     expect(html('<a href="/#narrow/stream/1">a</a>')).toBe('<a href="https://chat.example.com/#narrow/stream/1">a</a>')
     expect(html('<a href="mailto:x@y.z">a</a>')).toBe('<a href="mailto:x@y.z">a</a>')
     for (const bad of [
@@ -65,7 +65,7 @@ describe('what of a server’s HTML gets through', () => {
     }
   })
 
-  it('turns pictures of the own server into references, and forgets the addresses of others', () => {
+  it('turns pictures of the own server into references, and drops the addresses of others', () => {
     expect(html('<img src="/user_uploads/1/a.png" onerror="x" alt="A">')).toBe(
       '<img alt="A" data-media="/user_uploads/1/a.png">',
     )
@@ -124,7 +124,7 @@ describe('what of a server’s HTML gets through', () => {
     expect(mediaPath(source, origin)).toBe(path)
   })
 
-  it('keeps the source of formulas, and nothing of their drawing', () => {
+  it('keeps the source of formulas, and drops their rendering', () => {
     const drawn =
       '<p>so <span class="katex"><span class="katex-mathml"><math><semantics><mrow><mi>a</mi></mrow>' +
       '<annotation encoding="application/x-tex">a^2 &lt; b</annotation></semantics></math></span>' +
@@ -155,7 +155,7 @@ describe('what of a server’s HTML gets through', () => {
   })
 
   it.each(hostileHtml.map((source) => [source.slice(0, 70), source]))('lets nothing of %s run or call', (_, source) => {
-    // Words and quoted text cannot be markup: they are escaped.
+    // Words and quoted text cannot be markup, since they are escaped.
     const output = html(source).replaceAll(/>[^<]*</g, '><')
     const shown = output.replaceAll(/"[^"]*"/g, '""')
     expect(shown).not.toMatch(
@@ -166,7 +166,7 @@ describe('what of a server’s HTML gets through', () => {
     expect(output).not.toMatch(/data-(?:media|full|file)="(?!\/[^/\\])/)
   })
 
-  it('closes what was left open, and bounds the depth', () => {
+  it('closes open elements, and limits the depth', () => {
     expect(html('<p><strong>a')).toBe('<p><strong>a</strong></p>')
     const deep = html('<blockquote>'.repeat(5000) + 'x')
     expect(deep.split('<blockquote>').length - 1).toBeLessThanOrEqual(64)
@@ -181,7 +181,7 @@ describe('what of a server’s HTML gets through', () => {
     ).toBe('<p>x</p><p>y</p>')
   })
 
-  it('reads the words without the markup', () => {
+  it('yields the text without the markup', () => {
     expect(readContent('<p>a &amp; b</p><ul><li>one</li><li>two</li></ul>', origin).plain).toBe('a & b\none\ntwo')
   })
 })
@@ -190,7 +190,7 @@ describe('sounds (level 405)', () => {
   const sound = (attributes: string) =>
     readContent(`<p><audio controls preload="metadata" ${attributes}></audio></p>`, origin)
 
-  it('are played from the own server, with a link to the file, and have words', () => {
+  it('are played from the own server, with a link to the file, and have a text', () => {
     const { html: shown, plain } = sound('src="/user_uploads/2/ab/note.mp3" title="note.mp3"')
     expect(shown).toBe(
       '<p><span class="sound"><audio title="note.mp3" data-media="/user_uploads/2/ab/note.mp3"></audio>' +
@@ -200,7 +200,7 @@ describe('sounds (level 405)', () => {
     expect(kindsOf(shown)).toBe(contentKinds.attachment | contentKinds.link)
   })
 
-  it('lead to the original where the server has rewritten their address, and are a link alone where they are elsewhere', () => {
+  it('link to the original of a rewritten address, and are only a link if they are elsewhere', () => {
     expect(
       sound('src="/external_content/ab/cd" data-original-url="https://radio.example/song.flac" title="Song"').html,
     ).toBe(
@@ -212,13 +212,13 @@ describe('sounds (level 405)', () => {
     ).toBe('<p><a href="https://radio.example/song.flac">song.flac</a></p>')
   })
 
-  it('are named after their file where they have no name, and are words where nothing can be had', () => {
+  it('are named after their file if they have no name, and are text without a usable address', () => {
     expect(sound('src="/user_uploads/2/ab/Gr%C3%BC%C3%9Fe.wav"').plain).toBe('Grüße.wav')
     expect(sound('src="javascript:alert(1)"')).toEqual({ html: '<p>Audio</p>', plain: 'Audio' })
     expect(sound('').plain).toBe('Audio')
   })
 
-  it('keep neither what stands inside nor a link around them', () => {
+  it('drop their children and a link around them', () => {
     expect(html('<audio src="/a.mp3" title="a"><source src="/b.mp3"><p>no player</p></audio> after')).toBe(
       '<span class="sound"><audio title="a" data-media="/a.mp3"></audio><a href="https://chat.example.com/a.mp3">a</a></span> after',
     )
@@ -235,7 +235,7 @@ describe('pictures with thumbnails (levels 275–467)', () => {
       .replace(/^.*title="arm.png">/, '')
       .replace('</a></div>', '')
 
-  it('are shown small, large and saved as what was sent, in the size that is known', () => {
+  it('have a small and a large version, are saved as the original, and have a known size', () => {
     expect(
       preview(`<img data-original-dimensions="1920x1080" data-original-content-type="image/png" src="${thumbnail}">`),
     ).toBe(`<img data-media="${thumbnail}" data-full="/user_uploads/2/ab/arm.png" data-size="1920x1080">`)
@@ -244,7 +244,7 @@ describe('pictures with thumbnails (levels 275–467)', () => {
     )
   })
 
-  it('of types that no browser draws are shown as the server has transcoded them, and saved as what was sent', () => {
+  it('of types that no browser draws use the server’s transcoded version, and are saved as the original', () => {
     const heic = (more: string) =>
       preview(
         `<img data-original-content-type="image/heic" ${more} src="/user_uploads/thumbnail/2/ab/arm.png/840x560.webp">`,
@@ -257,7 +257,7 @@ describe('pictures with thumbnails (levels 275–467)', () => {
     }
   })
 
-  it('of the older form keep their large picture, and are saved as what was sent', () => {
+  it('of the older form keep their large version, and are saved as the original', () => {
     expect(
       preview('<img data-src-fullsize="/thumbnail?url=a&amp;size=full" src="/thumbnail?url=a&amp;size=thumbnail">'),
     ).toBe(
@@ -266,7 +266,7 @@ describe('pictures with thumbnails (levels 275–467)', () => {
     expect(preview('<img src="/user_uploads/2/ab/arm.png">')).toBe('<img data-media="/user_uploads/2/ab/arm.png">')
   })
 
-  it('of Markdown’s own stand in any block, and have words', () => {
+  it('of Markdown’s own form may be in any block, and have a text', () => {
     const inline = (more: string) =>
       readContent(
         `<ul><li>see <img ${more} class="inline-image" data-original-src="/user_uploads/2/ab/arm.png" src="${thumbnail}"></li></ul>`,
@@ -280,7 +280,7 @@ describe('pictures with thumbnails (levels 275–467)', () => {
     expect(kindsOf(inline('alt=""').html)).toBe(contentKinds.attachment | contentKinds.image | contentKinds.link)
   })
 
-  it('that are not ready are a place of their size, and never the server’s own drawing', () => {
+  it('that are not ready are placeholders of their size, never the server’s own drawing', () => {
     const spinner = 'class="image-loading-placeholder" src="/static/images/loading/loader-black.svg"'
     expect(preview(`<img ${spinner} data-original-dimensions="1920x1080">`)).toBe(
       '<span class="image-loading-placeholder" data-file="/user_uploads/2/ab/arm.png" data-size="1920x1080"></span>',
@@ -303,7 +303,7 @@ describe('pictures with thumbnails (levels 275–467)', () => {
     },
   )
 
-  it('take originals from the own server’s uploads alone', () => {
+  it('take originals only from the own server’s uploads', () => {
     for (const address of [
       'https://evil.example/user_uploads/2/ab/arm.png',
       '//evil.example/user_uploads/x',
@@ -328,8 +328,8 @@ describe('HTML of any size', () => {
     return (user + system) / 1000
   }
 
-  it('is read in a time that grows with its size, however many lines it has', () => {
-    // The least of several measurements, without other load and garbage collection.
+  it('is parsed in linear time, however many lines it has', () => {
+    // The least of several measurements excludes other load and garbage collection.
     const cost = (lines: number) =>
       Math.min(
         ...Array.from({ length: 5 }, () =>
@@ -339,11 +339,11 @@ describe('HTML of any size', () => {
         ),
       )
     cost(4_000)
-    // Ten times as long; looking at the end of the text for each line took sixty times as long.
+    // The text is ten times as long; a parser that searched it for each line took sixty times as long.
     expect(cost(40_000) / cost(4_000)).toBeLessThan(30)
   })
 
-  /** The largest plausible contents, which are kept whole. */
+  /** The largest plausible contents, which are kept completely. */
   it.each([
     ['ten thousand letters in as many spans', `<pre>${'<span class="p">.</span>'.repeat(10_000)}</pre>`],
     ['a table of five hundred rows', `<table>${`<tr>${'<td>a</td>'.repeat(20)}</tr>`.repeat(500)}</table>`],
@@ -356,7 +356,7 @@ describe('HTML of any size', () => {
     expect(readUnformatted(html(source)).kept).toBe('formatted')
   })
 
-  it('keeps the source of a formula whose drawing is large', () => {
+  it('keeps the source of a formula with a large rendering', () => {
     const drawing = '<span class="mord mathnormal">x</span>'.repeat(45_000)
     const source = `<span class="katex"><annotation encoding="application/x-tex">x</annotation>${drawing}</span>`
     expect(html(`<p>${source}</p>`)).toBe('<p><span class="tex">x</span></p>')
@@ -373,7 +373,7 @@ describe('HTML of any size', () => {
     ['elements beside one another', '<i></i>'.repeat(contentElements.most + 1) + 'x'],
     ['addresses', `${`<a href="https://y.z/${'q'.repeat(9_000)}"></a>`.repeat(100)}x`],
     ['a million elements', `${'<p></p>'.repeat(1_000_000)}x`],
-  ])('beyond its bounds gives way to its text: %s', (_, source) => {
+  ])('beyond its limits is reduced to its text: %s', (_, source) => {
     const content = readContent(source, origin)
     const { kept, html: shown } = readUnformatted(content.html)
     const isCut = source.length > contentSource.most
@@ -382,7 +382,7 @@ describe('HTML of any size', () => {
     expect(content.plain).toBe(isCut ? '' : 'x')
   })
 
-  it('beyond its bounds keeps lines and characters, and nothing of the markup', () => {
+  it('beyond its limits keeps lines and characters, and drops all markup', () => {
     const { html: shown, plain } = readContent(
       `<h1>Logs</h1><p>a &lt;b&gt; &amp;amp; &#x1f600;</p><style>p{}</style><script>x()</script>${'<i>'.repeat(2_000)}<br>end`,
       origin,
@@ -394,20 +394,20 @@ describe('HTML of any size', () => {
     })
   })
 
-  it('shows the beginning of a text that is too long itself', () => {
+  it('is truncated if its text is too long', () => {
     const content = readContent(`<p>${'\u{1f600}'.repeat(contentHtml.most)}</p>`, origin)
     expect(readUnformatted(content.html).kept).toBe('cut')
     expect(content.plain).toBe('\u{1f600}'.repeat(contentText.most / 2))
   })
 
-  it('takes no mark of ours from a server', () => {
+  it('accepts none of our marks from a server', () => {
     expect(Object.keys(unformatted)).toEqual(['whole', 'cut'])
     for (const mark of Object.values(unformatted)) {
       expect(readUnformatted(html(`${mark}<p>a</p>`))).toEqual({ kept: 'formatted', html: '<div></div><p>a</p>' })
     }
   })
 
-  it('leaves out addresses that could not be opened', () => {
+  it('drops addresses that could not be opened', () => {
     expect(html(`<a href="https://x.y/${'z'.repeat(10_000)}">a</a>`)).toBe('<a>a</a>')
   })
 })

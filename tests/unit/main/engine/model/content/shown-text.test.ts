@@ -74,23 +74,23 @@ describe('the text of a message outside of its conversation', () => {
       `<p>Seen it?</p><div class="spoiler-block"><div class="spoiler-content"><p>he dies`,
       `Seen it? ${hiddenSign}`,
     ],
-  ])('has %s and a sign, and nothing that a spoiler hides', (_what, source, expected) => {
+  ])('has %s and a sign, but no spoiler content', (_what, source, expected) => {
     const { plain, shown } = textsOf(source)
     expect(shown).toBe(expected)
     expect(plain).toContain('he dies')
   })
 
-  it('is all of a message that only names the class', () => {
+  it('is complete for a message that only names the class', () => {
     expect(textsOf('<p>the class <code>spoiler-content</code> hides</p>').shown).toBe('the class spoiler-content hides')
   })
 
-  it('of a status message with a spoiler begins with the sender', () => {
+  it('of a /me message with a spoiler begins with the sender', () => {
     expect(textsOf(`<p>/me waves</p>${spoiler('', '<p>he dies</p>')}`, { is_me: 1 }).shown).toBe(
       `Noor waves ${hiddenSign}`,
     )
   })
 
-  it('hides what spoilers hide in a message that is too large for its formatting', () => {
+  it('hides spoiler content of a message that is too large for its formatting', () => {
     const large = '<b></b>'.repeat(clientLimits.contentElements.most)
     const nested = `<div>he dies</div>${spoiler('<p>he dies</p>', '<p>he dies</p>')}`
     const { html, plain } = readContent(

@@ -37,7 +37,7 @@ function holds(setting: GroupSetting, role: number, asked: Asked = {}): boolean 
   return isInGroupOf(setting, { id, role, isFullMember }, groups, rule)
 }
 
-describe('who belongs to the group of a setting', () => {
+describe('membership in the group of a setting', () => {
   it.each<[name: string, id: number, allowed: readonly number[]]>([
     ['role:owners', 1, [100]],
     ['role:administrators', 2, [100, 200]],
@@ -47,24 +47,24 @@ describe('who belongs to the group of a setting', () => {
     ['role:everyone', 6, [100, 200, 300, 400, 600]],
     ['role:nobody', 7, []],
     ['role:internet', 8, [100, 200, 300, 400, 600]],
-  ])('%s follows from the role, whatever list comes with it', (_name, id, allowed) => {
+  ])('of %s follows from the role, whatever its list is', (_name, id, allowed) => {
     expect(Object.values(roles).filter((role) => holds(id, role))).toEqual(allowed)
     expect(Object.values(roles).filter((role) => holds({ direct_members: [], direct_subgroups: [id] }, role))).toEqual(
       allowed,
     )
   })
 
-  it('who is new is no full member yet', () => {
+  it('of full members excludes new members', () => {
     expect(holds(4, roles.member, { isFullMember: false })).toBe(false)
   })
 
-  it('a guest is never one where everybody may not be chosen', () => {
+  it('excludes guests if the setting does not allow everybody', () => {
     expect(holds(6, roles.guest, { rule: 'never guests' })).toBe(false)
     expect(holds({ direct_members: [1], direct_subgroups: [] }, roles.guest, { rule: 'never guests' })).toBe(false)
     expect(holds({ direct_members: [1], direct_subgroups: [] }, roles.guest)).toBe(true)
   })
 
-  it('members count directly and through groups inside groups, also where those are a circle', () => {
+  it('is direct or through subgroups, even if these form a cycle', () => {
     expect(holds(20, roles.member, { id: 11 })).toBe(true)
     expect(holds(20, roles.member, { id: 12 })).toBe(true)
     expect(holds(20, roles.member, { id: 13 })).toBe(false)
@@ -73,18 +73,18 @@ describe('who belongs to the group of a setting', () => {
     expect(holds({ direct_members: [13], direct_subgroups: [21] }, roles.guest, { id: 13 })).toBe(true)
   })
 
-  it('members of a group that is deactivated count where a setting still names it, as at the server', () => {
+  it('in a deactivated group counts if a setting still names it, as at the server', () => {
     expect(holds(24, roles.member, { id: 14 })).toBe(true)
     expect(holds(25, roles.member, { id: 14 })).toBe(true)
     expect(holds(25, roles.member, { id: 15 })).toBe(false)
   })
 
-  it('a system group of an unknown name has the members that are listed', () => {
+  it('in a system group of an unknown name follows its list', () => {
     expect(holds(9, roles.member, { id: 21 })).toBe(true)
     expect(holds(9, roles.owner, { id: 22 })).toBe(false)
   })
 
-  it('a group that is not known here leaves it open, unless another one decides', () => {
+  it('in an unknown group is undecided, unless another group decides', () => {
     expect(holds(99, roles.owner)).toBeUndefined()
     expect(holds(23, roles.owner)).toBeUndefined()
     expect(holds({ direct_members: [], direct_subgroups: [99, 6] }, roles.guest)).toBe(true)

@@ -4,7 +4,7 @@ import { editStateOf } from '#engine/model/messages/edit-state.ts'
 const moved = { timestamp: 20, prev_topic: 'soup', topic: 'lunch' }
 const edited = { timestamp: 10.7, prev_content: 'so' }
 
-describe('what became of a message', () => {
+describe('the edit state of a message', () => {
   it.each([
     ['nothing', { last_edit_timestamp: undefined }, { edited_at: null, moved_at: null }],
     ['an edit', { last_edit_timestamp: 10, edit_history: [edited] }, { edited_at: 10, moved_at: null }],
@@ -13,7 +13,7 @@ describe('what became of a message', () => {
     ['both at once', { edit_history: [{ ...moved, prev_content: '' }] }, { edited_at: 20, moved_at: 20 }],
     ['another stream', { edit_history: [{ timestamp: 5, prev_stream: 3 }] }, { edited_at: null, moved_at: 5 }],
     [
-      'a topic that was resolved, and not any more',
+      'a topic that was resolved and unresolved',
       {
         last_edit_timestamp: 9,
         edit_history: [
@@ -23,22 +23,22 @@ describe('what became of a message', () => {
       },
       { edited_at: null, moved_at: null },
     ],
-    ['a history that the organization hides', { last_edit_timestamp: 30.5 }, { edited_at: 30, moved_at: null }],
+    ['a hidden history', { last_edit_timestamp: 30.5 }, { edited_at: 30, moved_at: null }],
     ['an empty history', { last_edit_timestamp: 30, edit_history: [] }, { edited_at: null, moved_at: null }],
-  ])('%s', (_, message, state) => {
+  ])('follows from %s', (_, message, state) => {
     expect(editStateOf(message, false)).toEqual(state)
   })
 
   it.each([
     ['nothing', {}, { edited_at: null, moved_at: null }],
-    ['an edit that no history tells of', { last_edit_timestamp: 10.5 }, { edited_at: 10, moved_at: null }],
-    ['a move that no history tells of', { last_moved_timestamp: 20.5 }, { edited_at: null, moved_at: 20 }],
+    ['an edit without a history', { last_edit_timestamp: 10.5 }, { edited_at: 10, moved_at: null }],
+    ['a move without a history', { last_moved_timestamp: 20.5 }, { edited_at: null, moved_at: 20 }],
     [
-      'an edit, where histories tell of moves alone (level 358)',
+      'an edit beside a history of moves only (level 358)',
       { last_edit_timestamp: 30, last_moved_timestamp: 20, edit_history: [moved] },
       { edited_at: 30, moved_at: 20 },
     ],
-  ])('%s, from level 365 on', (_, message, state) => {
+  ])('follows from %s, from level 365 on', (_, message, state) => {
     expect(editStateOf(message, true)).toEqual(state)
   })
 })

@@ -21,7 +21,7 @@ const task = (key: number, name: string, desc = '') => ({ type: 'new_task', key,
 const names = ({ tasks }: TodoList) => tasks.map(({ key, text, isDone }) => `${isDone ? 'x' : '-'} ${text} (${key})`)
 
 describe('a to-do list', () => {
-  it('has the title and the tasks that its server has read, by their places', () => {
+  it('has the title and the tasks that its server has parsed, with their keys', () => {
     const extra = { task_list_title: 'Packing', tasks: [{ task: 'Shoes', desc: 'both' }, { task: 'Hat' }] }
     const read = list([iris, todo(extra)], [noor, { type: 'strike', key: '1,canned' }], [noor, task(0, 'Coat')])
     expect(read).toMatchObject({ title: 'Packing', hasTextTasks: true })
@@ -29,13 +29,13 @@ describe('a to-do list', () => {
   })
 
   it.each([null, undefined, {}, 'x', { task_list_title: 5, tasks: 'x' }, { tasks: [{ desc: 'x' }] }])(
-    'is empty where its server says %j',
+    'is empty if its server sends %j',
     (extra) => {
       expect(list([iris, todo(extra)])).toEqual({ kind: 'todo', title: null, tasks: [], hasTextTasks: false })
     },
   )
 
-  it('takes a name once, and a title from its author alone', () => {
+  it('takes a name once, and a title only from its author', () => {
     const read = list(
       [iris, todo({ task_list_title: 'Packing', tasks: [{ task: 'Shoes' }, { task: 'Shoes', desc: 'again' }] })],
       [noor, task(0, 'Shoes')],
@@ -50,10 +50,10 @@ describe('a to-do list', () => {
   })
 })
 
-describe('what a server has not read in the text of a list', () => {
+describe('the unparsed text of a list', () => {
   const written = '/todo Packing\nShoes: both\nHat\nHat: again'
 
-  it('is what the list lacks, each name once', () => {
+  it('is the part that the list lacks, each name once', () => {
     expect(unreadText(list([iris, todo(null)], [noor, task(0, 'Hat')]), written)).toEqual({
       title: 'Packing',
       tasks: [{ name: 'Shoes', description: 'both' }],
@@ -61,18 +61,18 @@ describe('what a server has not read in the text of a list', () => {
     expect(unreadText(list([iris, todo({ task_list_title: 'P', tasks: [] })]), written)?.tasks).toHaveLength(2)
   })
 
-  it('is nothing where it has read tasks, however it spells them', () => {
+  it('is empty if the server has parsed tasks, whatever their spelling', () => {
     expect(unreadText(list([iris, todo({ tasks: [{ task: 'Shoes:both' }] })]), written)?.tasks).toEqual([])
     expect(unreadText(list([iris, todo(null)]), 'no list')).toBeNull()
   })
 })
 
-describe('the parts of a list that are sent', () => {
+describe('the submessages of a list', () => {
   const text = (count: number) => Array.from({ length: count }, (_, index) => ({ name: `t${index}`, description: '' }))
   const numbers = (contents: readonly string[]) =>
     contents.map((content) => (JSON.parse(content) as { key: number }).key)
 
-  it('have the highest number first, above those of other devices, and as many as there are', () => {
+  it('have the highest number first, above those of other devices, up to the limit', () => {
     expect(numbers(taskContents([], text(3), iris))).toEqual([102, 101, 100])
     const known = parts([iris, todo(null)], [iris, task(200, 'x')], [noor, task(300, 'y')])
     expect(numbers(taskContents(known, text(2), iris))).toEqual([202, 201])
@@ -82,7 +82,7 @@ describe('the parts of a list that are sent', () => {
     expect([Math.min(...all), Math.max(...all)]).toEqual([0, 1000])
   })
 
-  it('find a gap when the highest number is taken, and end when all are', () => {
+  it('use a gap when the highest number is taken, and end when all are', () => {
     const act = { type: 'new_task', text: 'new', description: '' } as const
     const add = (keys: readonly number[]) => {
       const known = parts([iris, todo(null)], ...keys.map((key) => [iris, task(key, `t${key}`)] as const))
@@ -96,7 +96,7 @@ describe('the parts of a list that are sent', () => {
     expect(add(Array.from({ length: 1001 }, (_, key) => key))).toBeNull()
   })
 
-  it('count once if they are options or tasks, and twice if they are strokes', () => {
+  it('are idempotent for options and tasks, but not for strokes', () => {
     const once = (part: unknown) => countsOnce(JSON.stringify(part))
     expect([once(task(1, 'x')), once({ type: 'new_option', idx: 1, option: 'x' })]).toEqual([true, true])
     expect([once({ type: 'strike', key: '1,7' }), once({ type: 'vote', key: 'x', vote: 1 }), once(5)]).toEqual([

@@ -12,7 +12,7 @@ describe('the time of an attachment', () => {
     [442, 1_795_333_214_999],
     [443, 1_795_333_214],
     [512, 1_795_333_214.7],
-  ])('is UNIX seconds, whatever a server of level %i counts in', (level, createTime) => {
+  ])('is in UNIX seconds, whatever the unit of a server of level %i is', (level, createTime) => {
     expect(attachmentRow(wire(createTime), capabilitiesOf(level))).toMatchObject({ created_at: 1_795_333_214 })
   })
 })

@@ -121,7 +121,7 @@ function dump(path: string): string {
 }
 
 describe('the reducers of the organization', () => {
-  it('change nothing when an event comes a second time [Q2]', () => {
+  it('change nothing when an event is repeated [Q2]', () => {
     const path = temporaryDatabase()
     const { store, apply } = setUp(path)
     for (const event of events) {
@@ -133,7 +133,7 @@ describe('the reducers of the organization', () => {
     store.close()
   })
 
-  it('keep the parts of a poll in the order of their ids, each once', () => {
+  it('keep the submessages of a poll sorted by id, each once', () => {
     const { store, apply } = setUp()
     for (const event of events.slice(0, 9)) apply(event)
     apply(submessage(31, '{"type":"vote"}'))
@@ -141,7 +141,7 @@ describe('the reducers of the organization', () => {
     store.close()
   })
 
-  it('take each part of a status alone, and forget one that is empty [O2]', () => {
+  it('take each part of a status separately, and drop an empty one [O2]', () => {
     const { accountState, apply } = setUp()
     apply({ type: 'user_status', user_id: 2, status_text: 'here', away: true })
     apply({ type: 'user_status', user_id: 2, emoji_name: 'house', emoji_code: '1f3e0', reaction_type: 'unicode_emoji' })
@@ -152,13 +152,13 @@ describe('the reducers of the organization', () => {
     expect(accountState.of(statuses).has(2)).toBe(false)
   })
 
-  it('take news of a group that is not known for nothing', () => {
+  it('ignore events of an unknown group', () => {
     const { accountState, apply } = setUp()
     apply({ type: 'user_group', op: 'add_members', group_id: 99, user_ids: [1] })
     expect(accountState.groups.all()).toEqual([])
   })
 
-  it('hold presence and typing in memory alone, and let typing end by itself [O5]', () => {
+  it('keep presence and typing in memory only, and let typing expire [O5]', () => {
     const path = temporaryDatabase()
     const { store, accountState, apply } = setUp(path)
     const before = dump(path)
@@ -185,7 +185,7 @@ describe('the reducers of the organization', () => {
 })
 
 describe('groups', () => {
-  it('have the members of their subgroups, however deep, and survive a circle', () => {
+  it('have the members of their subgroups at any depth, and tolerate a cycle', () => {
     const { store, apply } = setUp()
     apply(group(1, [10], [2]))
     apply(group(2, [11], [3]))
@@ -198,7 +198,7 @@ describe('groups', () => {
 })
 
 describe('presence', () => {
-  it('follows the newest stamps, by the server’s clock', () => {
+  it('follows the newest timestamps, by the server’s clock', () => {
     const presence = new Presence()
     presence.replace(new Map([[1, { activeAt: 100, idleAt: 150 }]]))
     expect(presence.stateOf(1, 200, 200)).toBe('active')
@@ -213,7 +213,7 @@ describe('presence', () => {
 })
 
 describe('typing', () => {
-  it('lists who writes in a conversation, in the order of their beginning', () => {
+  it('lists typing users of a conversation, sorted by their start', () => {
     const typing = new Typing()
     typing.start('topic:1:a', 5, 100)
     typing.start('topic:1:a', 3, 200)
@@ -225,7 +225,7 @@ describe('typing', () => {
 })
 
 describe('settings of the organization', () => {
-  it('come from register by their prefix, and bad values do not stand', () => {
+  it('come from the registration by their prefix, and ignore invalid values', () => {
     const settings = settingsOfRegister({
       realm_edit_topic_policy: 4,
       realm_mandatory_topics: 'yes',
@@ -255,14 +255,14 @@ describe('permissions [O4]', () => {
     [5, [roles.owner, roles.administrator, roles.moderator, roles.member, roles.guest]],
     [6, []],
     [7, [roles.owner]],
-  ])('policy %i lets in roles %j', (policy, allowed) => {
+  ])('by policy %i are granted to roles %j', (policy, allowed) => {
     const may = Object.values(roles).filter(
       (role) => permissionsOf(judge(role, { edit_topic_policy: policy })).editTopics,
     )
     expect(may).toEqual(allowed)
   })
 
-  it('of full members wait for the organization’s waiting period; moderators and above do not', () => {
+  it('of full members apply after the organization’s waiting period, but at once for moderators and above', () => {
     const strict = { edit_topic_policy: 3, waiting_period_threshold: 10 }
     const may = (role: number, joinedAt: number | null) => permissionsOf(judge(role, strict, joinedAt)).editTopics
     expect([may(roles.member, 95 * day), may(roles.member, 90 * day), may(roles.moderator, 99 * day)]).toEqual([
@@ -273,7 +273,7 @@ describe('permissions [O4]', () => {
     expect(may(roles.guest, 0)).toBe(false)
   })
 
-  it('to speak to many people follow their own numbers', () => {
+  it('for wildcard mentions follow a separate table', () => {
     const may = (policy: number, role: number) =>
       permissionsOf(judge(role, { wildcard_mention_policy: policy })).mentionManyPeople
     const table: Record<number, readonly number[]> = {
@@ -289,13 +289,13 @@ describe('permissions [O4]', () => {
     }
   })
 
-  it('to write in a stream follow its posting policy', () => {
+  it('for posting follow the stream’s posting policy', () => {
     const stream = (policy: number): DecidingStream => ({ post_policy: policy, is_archived: 0, facts: '{}' })
     const may = (policy: number) => Object.values(roles).filter((role) => mayPost(stream(policy), judge(role)))
     expect([may(1).length, may(2), may(4)]).toEqual([5, [100, 200], [100, 200, 300]])
   })
 
-  it('to edit and delete end with the organization’s limits', () => {
+  it('for editing and deleting end with the organization’s time limits', () => {
     const own = { senderId: 1, timestamp: 100 * day - 500, stream: undefined }
     const limits = { message_content_edit_limit_seconds: 600, message_content_delete_limit_seconds: 400 }
     const member = (over: Partial<OrganizationSettings> = {}) => judge(roles.member, over)
@@ -309,7 +309,7 @@ describe('permissions [O4]', () => {
     expect(mayDeleteMessage(own, member({ delete_own_message_policy: 2 }))).toBe(false)
   })
 
-  it('are all there for an owner, and few for a guest', () => {
+  it('are complete for an owner, and few for a guest', () => {
     const granted = (role: number) =>
       Object.entries(permissionsOf(judge(role)) satisfies Permissions)
         .filter(([, isGranted]) => isGranted)

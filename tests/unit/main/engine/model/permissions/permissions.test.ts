@@ -78,10 +78,10 @@ const message = (over: Partial<Changed> = {}): Changed => ({
 const who = (may: (role: number) => boolean) => Object.values(roles).filter(may)
 
 describe('deleting by groups', () => {
-  it('others’ messages: by the organization’s group, else for administrators as before', () => {
+  it('of others’ messages follows the organization’s group, and otherwise needs an administrator', () => {
     expect(who((role) => mayDeleteMessage(message(), judge(role)))).toEqual([100, 200])
     const all = { can_delete_any_message_group: everyone }
-    // Never guests, since everybody cannot be chosen there.
+    // Guests are excluded, since the setting does not allow everybody.
     expect(who((role) => mayDeleteMessage(message(), judge(role, all)))).toEqual([100, 200, 300, 400])
     expect(who((role) => mayDeleteMessage(message(), judge(role, { can_delete_any_message_group: me })))).toEqual([
       ...[100, 200, 300, 400],
@@ -91,13 +91,13 @@ describe('deleting by groups', () => {
     )
   })
 
-  it('or by the stream’s, guests too', () => {
+  it('is also granted by the stream’s group, including guests', () => {
     const there = message({ stream: stream({ can_delete_any_message_group: me }) })
     const nobodyElse = { can_delete_any_message_group: nobody }
     expect(who((role) => mayDeleteMessage(there, judge(role, nobodyElse)))).toEqual([100, 200, 300, 400, 600])
   })
 
-  it('own ones within the limit, others’ without', () => {
+  it('of own messages has a time limit, of others’ messages has none', () => {
     const old = { timestamp: now - 1000 }
     const limit = { message_content_delete_limit_seconds: 600 }
     const own = { ...limit, can_delete_any_message_group: nobody, can_delete_own_message_group: everyone }
@@ -108,7 +108,7 @@ describe('deleting by groups', () => {
     )
   })
 
-  it('own ones by the organization’s group or the stream’s', () => {
+  it('of own messages follows the organization’s group or the stream’s', () => {
     const strict = { can_delete_any_message_group: nobody, can_delete_own_message_group: nobody }
     expect(mayDeleteMessage(message({ senderId: 1 }), judge(roles.member, strict))).toBe(false)
     const there = stream({ can_delete_own_message_group: members })
@@ -116,20 +116,20 @@ describe('deleting by groups', () => {
     expect(mayDeleteMessage(message({ senderId: 1, stream: undefined }), judge(roles.member, strict))).toBe(false)
   })
 
-  it('those of one’s own bots count as own, from the level on that says so', () => {
+  it('of a bot’s messages counts as own for its owner, from the level that defines it', () => {
     const own = { can_delete_any_message_group: nobody, can_delete_own_message_group: everyone }
     expect(mayDeleteMessage(message({ senderId: 8 }), judge(roles.member, own))).toBe(true)
     expect(mayDeleteMessage(message({ senderId: 9 }), judge(roles.member, own))).toBe(false)
     expect(mayDeleteMessage(message({ senderId: 8 }), judge(roles.member))).toBe(false)
   })
 
-  it('what hangs on a group that is not known here is left to the server', () => {
+  it('by an unknown group is left to the server', () => {
     expect(mayDeleteMessage(message(), judge(roles.member, { can_delete_any_message_group: 77 }))).toBe(true)
   })
 })
 
 describe('moving by groups', () => {
-  it('between streams: never guests by the organization, guests too by the stream', () => {
+  it('between streams excludes guests by the organization’s group, but not by the stream’s', () => {
     const may = (organization: Record<string, unknown>, changed = message()) =>
       who((role) => mayMove(changed, 'stream', judge(role, organization)))
     expect(may({ can_move_messages_between_channels_group: everyone })).toEqual([100, 200, 300, 400])
@@ -138,7 +138,7 @@ describe('moving by groups', () => {
     expect(may({ can_move_messages_between_channels_group: nobody }, there)).toEqual([100, 200, 300, 400, 600])
   })
 
-  it('between topics: by either, and the stream’s group for leaving it does not count', () => {
+  it('between topics follows either group, but not the stream’s group for moving out', () => {
     const may = (facts: Record<string, unknown>) =>
       mayMove(
         message({ stream: stream(facts) }),
@@ -150,7 +150,7 @@ describe('moving by groups', () => {
     expect(may({ can_move_messages_out_of_channel_group: me })).toBe(false)
   })
 
-  it('to resolve has a right of its own, where the server knows it, and no limit here', () => {
+  it('to resolve has a separate permission if the server has one, and no time limit here', () => {
     const old = message({ timestamp: now - 30 * day })
     const strict = { can_move_messages_between_topics_group: nobody, move_messages_within_stream_limit_seconds: 600 }
     expect(mayMove(old, 'resolve', judge(roles.member, strict))).toBe(false)
@@ -160,7 +160,7 @@ describe('moving by groups', () => {
     expect(mayMove(old, 'topic', judge(roles.member, { ...strict, can_resolve_topics_group: everyone }))).toBe(false)
   })
 
-  it('to resolve is a change of the topic like any other before it has its right (level 367)', () => {
+  it('to resolve needs the permission to change topics before level 367', () => {
     const may = (organization: Record<string, unknown>) =>
       who((role) => permissionsOf(judge(role, organization)).resolveTopics)
     expect(may({ can_move_messages_between_topics_group: administrators })).toEqual([100, 200])
@@ -172,7 +172,7 @@ describe('moving by groups', () => {
     expect(may({})).toEqual([100, 200, 300, 400, 600])
   })
 
-  it('older servers keep their policies and limits', () => {
+  it('follows the policies and limits of older servers', () => {
     const policy = { edit_topic_policy: 4, move_messages_within_stream_limit_seconds: 600 }
     expect(who((role) => mayMove(message(), 'topic', judge(role, policy)))).toEqual([100, 200, 300])
     expect(who((role) => mayMove(message(), 'resolve', judge(role, policy)))).toEqual([100, 200, 300])
@@ -184,14 +184,14 @@ describe('moving by groups', () => {
 })
 
 describe('writing by groups', () => {
-  it('in a stream: its group comes before its posting policy', () => {
+  it('in a stream follows its group rather than its posting policy', () => {
     expect(who((role) => mayPost(stream({ can_send_message_group: administrators }), judge(role)))).toEqual([100, 200])
     const narrower = stream({ can_send_message_group: me }, { post_policy: 2 })
     expect(mayPost(narrower, judge(roles.guest))).toBe(true)
     expect(mayPost(stream({ can_send_message_group: 77 }), judge(roles.guest))).toBe(true)
   })
 
-  it('to people: one of all must be permitted; oneself and bots always', () => {
+  it('to people needs one permitted recipient, except to oneself and to bots', () => {
     const strict = { direct_message_permission_group: administrators }
     expect(mayWriteTo([2], judge(roles.member, strict))).toBe(false)
     expect(mayWriteTo([2], judge(roles.administrator, strict))).toBe(true)
@@ -209,14 +209,14 @@ describe('writing by groups', () => {
     expect(mayWriteTo([2], judge(roles.member, { private_message_policy: 2 }))).toBe(false)
   })
 
-  it('subscribers are added by the organization’s group or the stream’s', () => {
+  it('for adding subscribers follows the organization’s group or the stream’s', () => {
     const strict = { can_add_subscribers_group: nobody }
     expect(mayAddSubscribers(stream(), judge(roles.member, strict))).toBe(false)
     expect(mayAddSubscribers(stream({ can_add_subscribers_group: me }), judge(roles.member, strict))).toBe(true)
     expect(mayAddSubscribers(stream(), judge(roles.member))).toBe(true)
   })
 
-  it('groups decide everything else as well, where the server has them', () => {
+  it('and all other permissions follow the groups of the server', () => {
     const asked = permissionsOf(
       judge(roles.guest, {
         can_mention_many_users_group: everyone,
@@ -241,7 +241,7 @@ describe('writing by groups', () => {
   })
 })
 
-it('nothing is changed in an archived stream, whoever asks', () => {
+it('nothing can be changed in an archived stream, whatever the role', () => {
   const archived = stream({ can_delete_any_message_group: me }, { is_archived: 1 })
   const there = message({ senderId: 1, stream: archived })
   const owner = judge(roles.owner)
@@ -261,7 +261,7 @@ describe('joining a stream', () => {
     facts: writeStreamFacts(over.facts ?? {}),
   })
 
-  it('is for everybody but guests, where the stream is not private', () => {
+  it('is open to everybody except guests if the stream is not private', () => {
     expect(joinRefusal(stream(), judge(roles.member))).toBeNull()
     expect(joinRefusal(stream(), judge(roles.guest))).toBe('guest')
     expect(joinRefusal(stream({ is_private: 1 }), judge(roles.owner))).toBe('private')
@@ -269,7 +269,7 @@ describe('joining a stream', () => {
     expect(joinRefusal(stream({ is_archived: 1 }), judge(roles.owner))).toBe('archived')
   })
 
-  it('is for members of its groups too (levels 342 and 357), and unknown groups are left to the server', () => {
+  it('is open to members of its groups (levels 342 and 357), and left to the server for unknown groups', () => {
     const withGroup = (name: string, group: unknown) => stream({ is_private: 1, facts: { [name]: group } })
     expect(joinRefusal(withGroup('can_subscribe_group', me), judge(roles.guest))).toBeNull()
     expect(joinRefusal(withGroup('can_add_subscribers_group', me), judge(roles.member))).toBeNull()

@@ -64,7 +64,7 @@ function opened() {
   const forms: Record<string, (said: Said) => Promise<void> | void> = {
     legacy: (said) => event(legacy(said)),
     simplified: (said) => event({ type: 'presence', presences: stamps(said) }),
-    // From levels 487 and 497 on a presence has both forms with the same contents.
+    // From levels 487 and 497 on, a presence has both forms with the same contents.
     both: (said) => event({ ...legacy(said), presences: stamps(said) }),
     'a part': (said) => answer(stamps(said), false),
     'the whole': (said) => answer(stamps(said), true),
@@ -81,7 +81,7 @@ const older = { activeAt: 9_000, idleAt: 9_100 }
 const idle = { activeAt: 9_000, idleAt: 9_995 }
 
 describe('presence', () => {
-  it.each(pairs)('in the form “%s” and then in the form “%s” is that of the newer news', async (before, after) => {
+  it.each(pairs)('in the form “%s” and then in the form “%s” is the newer one', async (before, after) => {
     for (const [first, second, expected, seen] of [
       [older, active, 'active', 9_990],
       [older, idle, 'idle', 9_995],
@@ -97,7 +97,7 @@ describe('presence', () => {
   })
 
   it.each(pairs.filter(([, after]) => after !== 'the whole'))(
-    'in the form “%s” is not aged by older news in the form “%s”',
+    'in the form “%s” is not replaced by an older one in the form “%s”',
     async (before, after) => {
       const { store, tell, state, lastSeen } = opened()
       await tell(before, active)
@@ -107,17 +107,14 @@ describe('presence', () => {
     },
   )
 
-  it.each(names)(
-    'in the form “%s” stays where a part names others alone, and goes where the whole does',
-    async (form) => {
-      const { store, accountState, tell, answer, state } = opened()
-      await tell(form, active)
-      await answer({ 8: { active_timestamp: 9_980 } }, false)
-      expect(state()).toBe('active')
-      expect(accountState.presence.stateOf(8, serverNow, offlineAfter)).toBe('active')
-      await answer({ 8: { active_timestamp: 9_980 } }, true)
-      expect(state()).toBe('offline')
-      store.close()
-    },
-  )
+  it.each(names)('in the form “%s” stays if a partial update lacks it, and ends if a whole one does', async (form) => {
+    const { store, accountState, tell, answer, state } = opened()
+    await tell(form, active)
+    await answer({ 8: { active_timestamp: 9_980 } }, false)
+    expect(state()).toBe('active')
+    expect(accountState.presence.stateOf(8, serverNow, offlineAfter)).toBe('active')
+    await answer({ 8: { active_timestamp: 9_980 } }, true)
+    expect(state()).toBe('offline')
+    store.close()
+  })
 })

@@ -24,7 +24,7 @@ describe('the account’s database', () => {
     database.close()
   })
 
-  it('of a newer Skein is refused with its own sentence, and left as it is', () => {
+  it('of a newer Skein is refused with a separate error, and stays unchanged', () => {
     const path = temporaryDatabase()
     const newer = new Database(path)
     newer.pragma('user_version = 9999')
@@ -34,7 +34,7 @@ describe('the account’s database', () => {
     expect(readFileSync(path).equals(before)).toBe(true)
   })
 
-  it('that is damaged is named as such', () => {
+  it('that is damaged is reported as such', () => {
     const path = temporaryDatabase()
     writeFileSync(path, 'this is no database, and long enough to be looked at'.repeat(100))
     expect(() => openDatabase(path)).toThrow(StoreError)
@@ -74,7 +74,7 @@ describe('the account’s database', () => {
     fresh.close()
   })
 
-  it('of the third version keeps its people and streams, and registers anew, since its queue lacks what is new', () => {
+  it('of the third version keeps its people and streams, and registers again, since its queue lacks newer events', () => {
     const path = temporaryDatabase()
     const old = new Database(path)
     for (const migration of [createCache, messageActions, dailyWork]) old.exec(migration)
@@ -93,7 +93,7 @@ describe('the account’s database', () => {
     store.close()
   })
 
-  it('of the eighth version says as facts what it knew of mentions, and registers anew', () => {
+  it('of the eighth version converts its mentions to facts, and registers again', () => {
     const path = temporaryDatabase()
     const old = new Database(path)
     for (const migration of migrations) if (migration.version <= 80) old.exec(migration.sql)
@@ -124,7 +124,7 @@ describe('the account’s database', () => {
     store.close()
   })
 
-  it('keeps drafts and takes nothing back from a failed transaction', () => {
+  it('keeps drafts, and rolls back a failed transaction', () => {
     const store = openStore(temporaryDatabase())
     const draft = newDraft({ id: 'd1', conversation: 'topic:1:a', topic: '', content: 'half', updated_at: 1 })
     store.transaction(() => store.drafts.put(draft))
@@ -140,7 +140,7 @@ describe('the account’s database', () => {
   })
 })
 
-/** A value for each column that must have one. */
+/** Inserts a row with a value for each column that must have one. */
 function filled(database: EngineDatabase, table: string, given: Readonly<Record<string, unknown>>): void {
   const columns = database.pragma(`table_info(${table})`) as {
     name: string
@@ -161,7 +161,7 @@ function filled(database: EngineDatabase, table: string, given: Readonly<Record<
 
 describe('a file of an earlier version', () => {
   it.each(migrations.slice(0, -1).map((migration) => migration.version))(
-    'of version %i is opened with what it holds, and is sound afterwards',
+    'of version %i opens with its data, and is intact afterwards',
     (version) => {
       const path = temporaryDatabase()
       const old = new Database(path)
@@ -215,9 +215,9 @@ describe('a file of an earlier version', () => {
   )
 })
 
-describe('a database that cannot be used now', () => {
+describe('a database that is currently unusable', () => {
   it(
-    'is refused with a sentence where another program holds it, and is as it was afterwards',
+    'is refused with an error while another program locks it, and is unchanged afterwards',
     { timeout: 30_000 },
     () => {
       const path = temporaryDatabase()
@@ -238,15 +238,15 @@ describe('a database that cannot be used now', () => {
     ['SQLITE_FULL', 'DISK_FULL', /Free up some space/],
     ['SQLITE_NOTADB', 'CORRUPT_DATABASE', /damaged/],
     ['SQLITE_CANTOPEN', 'UNUSABLE_DATABASE', /can’t open/],
-  ])('%s becomes %s, which says what to do', (code, expected, sentence) => {
+  ])('with %s is reported as %s, with advice', (code, expected, sentence) => {
     const error = storeError(new Database.SqliteError('reason', code))
     expect(error.code).toBe(expected)
     expect(sentenceOf(storeFailure(error))).toMatch(sentence)
   })
 })
 
-describe('a statement that takes too long', () => {
-  it('is logged with its plan and without its parameters; others are not', () => {
+describe('a slow statement', () => {
+  it('is logged with its plan and without its parameters, and fast ones are not', () => {
     let now = 0
     const lines: string[] = []
     const store = openStore(temporaryDatabase(), 0, {
@@ -271,7 +271,7 @@ describe('a statement that takes too long', () => {
 })
 
 describe('a damaged database', () => {
-  it('is moved aside, and drafts, saved texts and unsent messages are taken over as far as they can be read', () => {
+  it('is moved aside, and its readable drafts, snippets and unsent messages are recovered', () => {
     const path = temporaryDatabase()
     const store = openStore(path)
     store.transaction(() => {
@@ -296,11 +296,11 @@ describe('a damaged database', () => {
     })
     store.close()
     const bytes = readFileSync(path)
-    // The last quarter holds the unread messages, which were written last.
+    // The last quarter has the unread messages, which were written last.
     bytes.fill(0xff, Math.floor((bytes.length * 0.75) / 4096) * 4096)
     writeFileSync(path, bytes)
 
-    // Found when a damaged page is read; the engine marks the file then, and ends.
+    // Reading a damaged page fails; the engine then marks the file and ends.
     expect(() => openStore(path).unread.all()).toThrow(/malformed/)
     const found = openStore(path)
     found.markDamaged()
@@ -315,7 +315,7 @@ describe('a damaged database', () => {
     again.close()
   })
 
-  /** A file whose mark says that it is damaged; drafts and an unsent message can be read. */
+  /** A file that is marked as damaged, whose drafts and unsent message can be read. */
   function marked() {
     const path = temporaryDatabase()
     const store = openStore(path)
@@ -336,27 +336,24 @@ describe('a damaged database', () => {
   it.each([
     ['full', 'SQLITE_FULL', 'DISK_FULL', (sql: string) => sql.startsWith('INSERT INTO draft')],
     ['full at the end', 'SQLITE_FULL', 'DISK_FULL', (sql: string) => sql === 'COMMIT'],
-    ['held', 'SQLITE_BUSY', 'LOCKED_DATABASE', (sql: string) => sql.startsWith('INSERT INTO outbox')],
-  ])(
-    'a disk that is %s is no damaged page: nothing is moved, and the next start goes on',
-    (_w, code, expected, fits) => {
-      const path = marked()
-      failStatements(`${path}.salvaged`, (sql) => (fits(sql) ? code : null))
-      expect(() => openStore(path, 5)).toThrow(expect.objectContaining({ code: expected }) as Error)
-      expect(() => openStore(path, 6)).toThrow(expect.objectContaining({ code: expected }) as Error)
-      expect(existsSync(path)).toBe(true)
-      restoreStatements()
-      const store = openStore(path, 7)
-      expect(store.recovery).toEqual({ aside: `${path}.damaged-7`, rows: 201 })
-      expect(store.drafts.all()).toHaveLength(200)
-      expect(store.outbox.get('l1')).toMatchObject({ state: 'queued' })
-      store.close()
-      expect(existsSync(`${path}.salvaged`)).toBe(false)
-      expect(openStore(path).recovery).toBeNull()
-    },
-  )
+    ['locked', 'SQLITE_BUSY', 'LOCKED_DATABASE', (sql: string) => sql.startsWith('INSERT INTO outbox')],
+  ])('is not moved while the disk is %s, and is recovered at the next start', (_w, code, expected, fits) => {
+    const path = marked()
+    failStatements(`${path}.salvaged`, (sql) => (fits(sql) ? code : null))
+    expect(() => openStore(path, 5)).toThrow(expect.objectContaining({ code: expected }) as Error)
+    expect(() => openStore(path, 6)).toThrow(expect.objectContaining({ code: expected }) as Error)
+    expect(existsSync(path)).toBe(true)
+    restoreStatements()
+    const store = openStore(path, 7)
+    expect(store.recovery).toEqual({ aside: `${path}.damaged-7`, rows: 201 })
+    expect(store.drafts.all()).toHaveLength(200)
+    expect(store.outbox.get('l1')).toMatchObject({ state: 'queued' })
+    store.close()
+    expect(existsSync(`${path}.salvaged`)).toBe(false)
+    expect(openStore(path).recovery).toBeNull()
+  })
 
-  it('a recovery that ended before its last step is brought to its end, without the log of the damaged file', () => {
+  it('whose recovery was interrupted before its last step is completed, without the damaged file’s write-ahead log', () => {
     const path = marked()
     const done = openStore(path, 7)
     done.close()
@@ -370,7 +367,7 @@ describe('a damaged database', () => {
     store.close()
   })
 
-  it('that is no database at all begins anew, and is kept', () => {
+  it('that is no database at all is kept aside, and a new one starts', () => {
     const path = temporaryDatabase()
     writeFileSync(path, 'nothing of the kind, but long enough. '.repeat(200))
     const store = openStore(path, 5)

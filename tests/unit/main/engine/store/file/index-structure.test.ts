@@ -6,7 +6,7 @@ import { generatedMessage } from '#tests/bench/world.ts'
 import { temporaryDatabase } from '#support/files.ts'
 import { SeededRandom } from '#support/random.ts'
 
-/** A store whose index has a segment for each of `commits`, and SQLite's own record of it. */
+/** A store whose index has a segment for each of `commits`, and SQLite’s own record of it. */
 function indexed(commits: number) {
   const path = temporaryDatabase()
   const store = openStore(path)
@@ -33,8 +33,8 @@ function indexed(commits: number) {
   }
 }
 
-describe('the record of the search index', () => {
-  it('tells of as many pieces as the index has, also in the middle of a merge', () => {
+describe('the structure record of the search index', () => {
+  it('has as many segments as the index, also in the middle of a merge', () => {
     const { store, pieces, structure, close } = indexed(40)
     const read = () => structure().reduce((sum, level) => sum + level.pieces.length, 0)
     expect(read()).toBe(40)
@@ -52,7 +52,7 @@ describe('the record of the search index', () => {
     close()
   })
 
-  it('says beforehand whether there is anything to merge', () => {
+  it('shows in advance whether there is anything to merge', () => {
     for (const commits of [3, 15, 16, 33, 60]) {
       const { store, close } = indexed(commits)
       for (;;) {
@@ -64,14 +64,14 @@ describe('the record of the search index', () => {
     }
   })
 
-  it('of an unknown kind tells nothing', () => {
+  it('of an unknown form yields nothing', () => {
     expect(readIndexStructure(Buffer.alloc(0))).toBeNull()
     expect(readIndexStructure(Buffer.from([0, 0, 0, 1, 200, 200, 200]))).toBeNull()
     expect(readIndexStructure(Buffer.alloc(64, 0xff))).toBeNull()
     expect(readIndexStructure(Buffer.from([0, 0, 0, 1, 0, 0, 0]))).toEqual([])
   })
 
-  it('that is cut, goes on, or says what cannot be, tells nothing', () => {
+  it('that is truncated, too long or inconsistent yields nothing', () => {
     const { record, close } = indexed(5)
     const bytes = record()
     expect(readIndexStructure(bytes)).toHaveLength(1)
@@ -80,8 +80,8 @@ describe('the record of the search index', () => {
     }
     expect(readIndexStructure(Buffer.concat([bytes, Buffer.from([0])]))).toBeNull()
     close()
-    // Cookie, levels, number of segments, pages written; then levels: merging, segments, and each segment's id and
-    // pages.
+    // The numbers are cookie, levels, number of segments, pages written; then for each level merging, segments, and
+    // each segment’s id and pages.
     const foreign = {
       'more pieces than are said': [0, 0, 0, 1, 1, 1, 9, 0, 2, 1, 1, 4, 2, 5, 9],
       'fewer pieces than are said': [0, 0, 0, 1, 1, 3, 9, 0, 2, 1, 1, 4, 2, 5, 9],
@@ -98,7 +98,7 @@ describe('the record of the search index', () => {
     ])
   })
 
-  it('of another version leaves the index to SQLite: it takes messages and finds them', () => {
+  it('of another version leaves the index to SQLite, which still adds and finds messages', () => {
     const { store, path, close } = indexed(20)
     const writer = new Database(path)
     writer.unsafeMode()
@@ -118,14 +118,14 @@ describe('the record of the search index', () => {
 describe('the next merge', () => {
   const level = (count: number, merging = 0) => ({ merging, pieces: Array.from({ length: count }, () => 10) })
 
-  it('is that of the level with the most pieces, if they are enough', () => {
+  it('is that of the level with the most segments, if they are enough', () => {
     expect(nextMerge([], 16)).toBeNull()
     expect(nextMerge([level(15), level(3)], 16)).toBeNull()
     expect(nextMerge([level(16), level(3)], 16)).toEqual({ pages: 160, pieces: 16 })
     expect(nextMerge([level(16), level(20)], 16)).toEqual({ pages: 200, pieces: 20 })
   })
 
-  it('goes on with what was begun, unless a lower level has more pieces', () => {
+  it('continues an unfinished one, unless a lower level has more segments', () => {
     expect(nextMerge([level(3), level(20, 16)], 16)).toEqual({ pages: 160, pieces: 20 })
     expect(nextMerge([level(17), level(20, 16), level(90)], 16)).toEqual({ pages: 170, pieces: 17 })
   })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { NameChanges } from '#engine/store/names/changed-names.ts'
 
-it('topics that were written are told once, all of them at first and where they are many', () => {
+it('changed topics are reported once, and as “all” at first and if they are many', () => {
   const { topics: changes } = new NameChanges()
   changes.note(1, 'before the first question')
   expect(changes.take()).toBeNull()
@@ -25,7 +25,7 @@ it('topics that were written are told once, all of them at first and where they 
   expect(changes.take()).toBeNull()
 })
 
-it('streams, people, groups and direct conversations that were written are told once, all at first and where they are many', () => {
+it('changed streams, people, groups and direct conversations are reported once, and as “all” at first and if they are many', () => {
   const changes = new NameChanges()
   changes.people.note(1)
   expect(changes.take()).toEqual({ topics: null, streams: null, people: null, hasDirects: true })
@@ -39,7 +39,7 @@ it('streams, people, groups and direct conversations that were written are told 
   for (let id = 1; id <= 1_001; id += 1) changes.people.note(id)
   changes.people.note(5)
   expect(changes.take()).toMatchObject({ streams: [], people: null })
-  // Groups are asked for by themselves.
+  // Groups are requested separately.
   expect(changes.takeGroups()).toBeNull()
   changes.noteGroup(4)
   expect([changes.takeGroups(), changes.takeGroups()]).toEqual([[4], []])

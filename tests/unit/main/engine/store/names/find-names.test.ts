@@ -10,7 +10,7 @@ import { placeQuestion } from '#support/narrow-question.ts'
 import { oddName } from '#support/odd-name.ts'
 import { chooseSeed, SeededRandom } from '#support/random.ts'
 
-/** The least first, by numbers. */
+/** Sorts ascending by numbers. */
 function inOrder<T>(items: readonly T[], numbers: (item: T) => readonly number[]): T[] {
   const compare = (a: readonly number[], b: readonly number[]) => {
     const at = a.findIndex((value, index) => value !== b[index])
@@ -55,7 +55,7 @@ function setUp(seed: number) {
 }
 
 describe('a search of streams, people and direct conversations', () => {
-  it('finds the same, in the same order, as a comparison and a sort of all, whatever is written meanwhile', () => {
+  it('finds the same in the same order as comparing and sorting all of them, whatever changes meanwhile', () => {
     const seed = chooseSeed()
     console.log(`names: seed ${seed}`)
     const { random, text, store, database, finder, putPerson, putStream, putDirect } = setUp(seed)
@@ -119,7 +119,7 @@ describe('a search of streams, people and direct conversations', () => {
       else {
         const keys = found.directs.map(({ key }) => key)
         const orders = new Map(expectedDirects.map(({ key, order }) => [key, order]))
-        // Those that are equal are in any order.
+        // Equal results are in any order.
         const sorted = inOrder(expectedDirects, ({ order }) => order).slice(0, limit)
         expect(
           keys.map((key) => orders.get(key)),
@@ -132,7 +132,7 @@ describe('a search of streams, people and direct conversations', () => {
     store.close()
   })
 
-  it('tells who has a namesake, and whom it found by groups of people', () => {
+  it('reports equal names, and direct conversations found by several people', () => {
     const { store, database, finder } = setUp(1)
     const [person] = store.directory.people()
     store.transaction(() => {
@@ -157,7 +157,7 @@ describe('a search of streams, people and direct conversations', () => {
     store.close()
   })
 
-  it('finds groups, neither those of the system nor deactivated ones, and those that are nearly so called', () => {
+  it('finds groups except system and deactivated ones, and similar names', () => {
     const { store, database, finder } = setUp(2)
     store.nameChanges.takeGroups()
     const ask = (text: string) =>

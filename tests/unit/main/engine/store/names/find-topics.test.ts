@@ -9,7 +9,7 @@ import { oddName } from '#support/odd-name.ts'
 import { chooseSeed, SeededRandom } from '#support/random.ts'
 
 describe('a search of many topics', () => {
-  it('finds the same, in the same order, as a comparison and a sort of all', () => {
+  it('finds the same in the same order as comparing and sorting all of them', () => {
     const seed = chooseSeed()
     console.log(`topics: seed ${seed}`)
     const random = new SeededRandom(seed)
@@ -18,7 +18,7 @@ describe('a search of many topics', () => {
     const store = openStore(path)
     fillDirectory(store)
     store.transaction(() => {
-      // More topics begin with a letter than are wanted, and fewer with several.
+      // More topics than the limit begin with one letter, and fewer with several letters.
       for (let id = 1; id <= 800; id += 1) {
         const topic = text(0, 9)
         const place = { stream_id: 1 + random.below(5), topic, topic_key: topic.toLowerCase() }
@@ -40,7 +40,7 @@ describe('a search of many topics', () => {
     for (let round = 0; round < 400; round += 1) {
       const query = new NameQuery(random.below(3) === 0 ? `${text(1, 2)} ${text(1, 2)}` : text(1, 3))
       if (query.isEmpty) continue
-      // Meanwhile known topics get messages, and older messages bring topics that were not known.
+      // Meanwhile known topics get messages, and older messages add unknown topics.
       const known = random.pick(rows)
       const changed =
         round % 4 === 0

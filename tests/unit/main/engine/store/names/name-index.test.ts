@@ -4,8 +4,8 @@ import { chooseSeed, SeededRandom } from '#support/random.ts'
 
 const only = (...texts: string[]): IndexWord[] => texts.map((text) => ({ text, isElsewhere: () => false }))
 
-describe('names in memory', () => {
-  it('are found as a comparison of each name finds them, whatever was removed', () => {
+describe('the index of names', () => {
+  it('finds the same as comparing each name, whatever was removed', () => {
     const seed = chooseSeed()
     console.log(`names: seed ${seed}`)
     const random = new SeededRandom(seed)
@@ -48,7 +48,7 @@ describe('names in memory', () => {
     }
   })
 
-  it('are found nearly in the same way where they were prepared in parts', () => {
+  it('finds similar names in the same way if it was prepared in parts', () => {
     const index = new NameIndex()
     for (const name of ['encoder drift', 'the encoders', 'none']) index.add(name)
     expect([index.spell(2), index.spell(2), index.spell(2)]).toEqual([true, false, false])
@@ -56,7 +56,7 @@ describe('names in memory', () => {
     expect(index.findNear(only('encodre'), 10)).toEqual([3, 1, 0])
   })
 
-  it('are found nearly by words of all of them, also of those that were added after a search', () => {
+  it('finds similar names by words of all names, also those added after a search', () => {
     const index = new NameIndex()
     index.add('encoder drift')
     index.add('')
@@ -71,7 +71,7 @@ describe('names in memory', () => {
     expect(index.findNear(only('encodre', 'stream'), 10)).toEqual([])
   })
 
-  it('are told to be mostly gone once more were removed than are left', () => {
+  it('is sparse once more names were removed than are left', () => {
     const index = new NameIndex()
     for (let count = 0; count < 5; count += 1) index.add('name')
     for (let place = 0; place < 2; place += 1) index.remove(place)

@@ -23,7 +23,7 @@ function person(id: number, name: string, email = `p${id}@test.example`): Person
 
 const names = (index: PeopleIndex<PersonRow>, text: string) => [...index.find(text)].map((row) => row.name)
 
-describe('people by name', () => {
+describe('the index of people', () => {
   const index = new PeopleIndex([
     person(1, 'Zoë O’Neil-Ward'),
     person(2, 'ada lovelace', 'countess@engine.example'),
@@ -51,7 +51,7 @@ describe('people by name', () => {
     ['J. R.', ['J. R. Smith']],
     ['الهدى', ['نور الهدى']],
     ['花子', ['山田 花子']],
-  ])('“%s” finds the right ones, by name', (text, expected) => {
+  ])('finds people by “%s”, sorted by name', (text, expected) => {
     expect(names(index, text)).toEqual(expected)
   })
 
@@ -119,7 +119,7 @@ describe('people by name', () => {
     ['アリススミス', 'アリス・スミス'],
     ['nguyen van on', 'Nguyễn Văn Ơn'],
     ['שלום', 'שָׁלוֹם כהן'],
-  ])('“%s” finds %s', (text, name) => {
+  ])('finds by “%s” %s', (text, name) => {
     expect(names(abroad, text)).toEqual([name])
   })
 
@@ -132,11 +132,11 @@ describe('people by name', () => {
     ['山', ['山田 花子']],
     ['\u0301', []],
     ['', []],
-  ])('“%s” begins the right names', (text, expected) => {
+  ])('finds the names that begin with “%s”', (text, expected) => {
     expect([...index.beginning(text)].map(({ row }) => row.name)).toEqual(expected)
   })
 
-  it('is the same after any changes as when it is made anew', () => {
+  it('is the same after any changes as a new one', () => {
     const seed = 20261121
     process.stdout.write(`people by name: seed ${seed}\n`)
     const random = new SeededRandom(seed)

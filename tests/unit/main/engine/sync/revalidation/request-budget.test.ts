@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { RequestBudget, requestsAMinute } from '#engine/sync/revalidation/request-budget.ts'
 
-it('lets twenty requests leave in any minute', () => {
+it('the request budget allows twenty requests in any minute', () => {
   const budget = new RequestBudget()
   const start = 1_000_000
   for (let count = 0; count < requestsAMinute; count += 1) {
@@ -13,16 +13,16 @@ it('lets twenty requests leave in any minute', () => {
   expect([budget.freeAt(start + 60_000), budget.left(start + 60_000)]).toEqual([start + 60_000, 1])
 })
 
-it('counts what one question has cost beside itself', () => {
+it('the request budget counts the additional cost of a request', () => {
   const budget = new RequestBudget()
   budget.spend(0, 22)
-  // Two more than there may be: the next leaves when nineteen of them are left.
+  // Two more are spent than allowed, so the next leaves when nineteen of them are left.
   expect([budget.freeAt(10), budget.left(10)]).toEqual([60_000, 0])
   budget.spend(20, 0)
   expect(budget.left(60_000)).toBe(20)
 })
 
-it('begins anew when the clock was set back', () => {
+it('the request budget starts again when the clock was set back', () => {
   const budget = new RequestBudget()
   budget.spend(1_000_000, 20)
   expect([budget.freeAt(500), budget.left(500)]).toEqual([500, 20])

@@ -21,7 +21,7 @@ const message = (id: number, html: string, over: Partial<MessageItem> = {}): Mes
     widget: null,
     reactions: [{ ...reaction, isOwn: false, count: 1, people: ['Mei'] }],
     ...over,
-  }) as unknown as MessageItem // what a list shows of it
+  }) as unknown as MessageItem // the members that a list uses
 
 const heavy = (id: number, over: Partial<MessageItem> = {}) => message(id, 'x'.repeat(1000), over)
 const ids = (items: readonly MessageItem[]) => items.map(({ id }) => id)
@@ -53,8 +53,8 @@ class Page {
   }
 }
 
-describe('messages that come to the page', () => {
-  it('are all in the list from the beginning, and their bodies follow in bounded batches, the newest first', () => {
+describe('the delivery of messages to the page', () => {
+  it('lists all of them at first, and their bodies follow in limited batches, newest first', () => {
     const view = new HostedView(meta, { mostText: 2_500 })
     view.items = [1, 2, 3, 4, 5].map((id) => heavy(id))
     const page = new Page(view)
@@ -65,7 +65,7 @@ describe('messages that come to the page', () => {
     expect(page.items).toEqual(view.items)
   })
 
-  it('do not wait for one another where each is beyond the bound alone', () => {
+  it('sends messages one by one if each is beyond the limit', () => {
     const view = new HostedView(meta, { mostText: 10 })
     view.items = [1, 2, 3].map((id) => heavy(id))
     const page = new Page(view)
@@ -73,7 +73,7 @@ describe('messages that come to the page', () => {
     expect(page.takeAll()).toEqual([[2], [1]])
   })
 
-  it('come around the message that the view is opened at first', () => {
+  it('starts around the message at which the view is opened', () => {
     const view = new HostedView(meta, { mostText: 4_000, anchor: 4 })
     view.items = [1, 2, 3, 4, 5, 6, 7, 8].map((id) => heavy(id))
     const page = new Page(view)
@@ -84,7 +84,7 @@ describe('messages that come to the page', () => {
     ])
   })
 
-  it('come around what the reader looks at meanwhile', () => {
+  it('continues around the rows on screen', () => {
     const view = new HostedView(meta, { mostText: 10 })
     view.items = [1, 2, 3, 4, 5, 6, 7, 8].map((id) => heavy(id))
     const page = new Page(view)
@@ -95,7 +95,7 @@ describe('messages that come to the page', () => {
     expect(page.takeAll()).toEqual([[7], [6], [5], [4], [1]])
   })
 
-  it('that change while they wait come as they are then, and those that are gone do not come', () => {
+  it('sends the current state of pending bodies, and none of removed messages', () => {
     const view = new HostedView(meta, { mostText: 10 })
     view.items = [1, 2, 3, 4].map((id) => heavy(id))
     const page = new Page(view)
@@ -107,7 +107,7 @@ describe('messages that come to the page', () => {
     expect(page.items).toEqual(view.items)
   })
 
-  it('and are there stay as they were until their change fits: never half of it', () => {
+  it('keeps a delivered message unchanged until its whole change fits', () => {
     const view = new HostedView(meta, { mostText: 2_500 })
     view.items = [1, 2, 3].map((id) => heavy(id))
     const page = new Page(view)
@@ -120,7 +120,7 @@ describe('messages that come to the page', () => {
     expect(page.items).toEqual(view.items)
   })
 
-  it('come as well while the view cannot be computed, as it was right last', () => {
+  it('continues with the last valid state while the view cannot be computed', () => {
     const view = new HostedView(meta, { mostText: 10 })
     view.items = [1, 2].map((id) => heavy(id))
     const page = new Page(view)
@@ -130,7 +130,7 @@ describe('messages that come to the page', () => {
     expect(ids(withBody(page.items))).toEqual([1, 2])
   })
 
-  it('are one batch in an ordinary conversation', () => {
+  it('needs one batch in an ordinary conversation', () => {
     const view = new HostedView(meta)
     view.items = Array.from({ length: 600 }, (_, index) => message(index + 1, `<p>${'word '.repeat(100)}</p>`))
     const page = new Page(view)
@@ -138,7 +138,7 @@ describe('messages that come to the page', () => {
     expect(page.take()).toBeNull()
   })
 
-  it('lead from any state to any other in batches within the bound, whenever the view changes', () => {
+  it('leads from any state to any other in limited batches, whenever the view changes', () => {
     const seed = chooseSeed()
     console.log(`delivery: seed ${seed}`)
     const items = fc.uniqueArray(
@@ -174,8 +174,8 @@ describe('messages that come to the page', () => {
     )
   })
 
-  it('of the largest kind are within the bound of a batch by themselves', () => {
-    // HTML at its bound, each character of which may be written as two.
+  it('fits a message of the largest kind into one batch', () => {
+    // HTML has its maximum length, and each character may be escaped as two.
     expect(2 * clientLimits.contentHtml.most).toBeLessThanOrEqual(1_000_000)
     expect(clientLimits.batchText.most).toBeLessThanOrEqual(1_000_000)
   })

@@ -31,7 +31,7 @@ const items = fc.uniqueArray(
 )
 
 describe('the ops between two states of a view', () => {
-  it('lead from the one to the other as the page applies them, and are none between equal states', () => {
+  it('lead from one to the other when the page applies them, and are none between equal states', () => {
     const seed = chooseSeed()
     console.log(`diff: seed ${seed}`)
     fc.assert(
@@ -46,7 +46,7 @@ describe('the ops between two states of a view', () => {
     )
   })
 
-  it('do not send again what stays while others come and go on both sides of it', () => {
+  it('do not resend items that stay while others change on both sides', () => {
     const list = (keys: string) =>
       snapshot(
         keys.split('').map((key) => ({ key, kind: 'gap' as const })),
@@ -58,7 +58,7 @@ describe('the ops between two states of a view', () => {
     expect(inserted.join('')).toBe('ayf')
   })
 
-  it('do not need what is the very same to be written anew, wherever the list has grown or shrunk', () => {
+  it('do not serialize identical items again, wherever the list has grown or shrunk', () => {
     let written = 0
     const item = (key: string) => ({ key, kind: 'gap' as const, toJSON: () => ((written += 1), { key }) })
     const [a, b, c, d] = [item('a'), item('b'), item('c'), item('d')]

@@ -6,11 +6,11 @@ import { ViewHost, type ViewHostPorts } from '#engine/views/hosting/view-host.ts
 
 const window: ViewHostPorts = { nextBatch: () => 1, send: () => undefined, onClosed: () => undefined }
 
-it('a view hears of every change, also while what it shows has still to leave', () => {
+it('a view is notified of every change, also while a batch is pending', () => {
   const core = {
-    // Nothing leaves: the window is frozen.
+    // Nothing leaves, since the window is frozen.
     ports: { engineEpoch: 1, clock: { schedule: () => () => undefined } },
-  } as unknown as Core // what a host asks of it
+  } as unknown as Core // the members that a host uses
   const heard: string[] = []
   const view: View = {
     isAffected: (change) => heard.push(change.kind) > 0,
@@ -23,9 +23,9 @@ it('a view hears of every change, also while what it shows has still to leave', 
   expect(heard).toEqual(['attachments', 'epoch'])
 })
 
-it('hands what is on screen to the view', () => {
+it('the view gets the ids of the rows on screen', () => {
   const clock = { schedule: () => () => undefined }
-  const core = { ports: { engineEpoch: 1, clock } } as unknown as Core // what a host asks of it
+  const core = { ports: { engineEpoch: 1, clock } } as unknown as Core // the members that a host uses
   const seen: unknown[] = []
   const host = new ViewHost(core, window)
   host.open('v', {
@@ -40,16 +40,16 @@ it('hands what is on screen to the view', () => {
   expect(seen).toEqual([{ low: 3, high: 9 }, null, null])
 })
 
-it('what lies between two items is told by their places: lists of lines are not in the order of ids', () => {
+it('items between two others are found by position, since lists of conversations are not sorted by id', () => {
   const clock = { schedule: () => () => undefined }
-  const core = { ports: { engineEpoch: 1, clock } } as unknown as Core // what a host asks of it
+  const core = { ports: { engineEpoch: 1, clock } } as unknown as Core // the members that a host uses
   const line = (newestId: number) =>
     ({
       key: `topic:1:${newestId}`,
       kind: 'conversation',
       narrow: { kind: 'direct', userIds: [newestId] },
       newestId,
-    }) as unknown as ConversationEntry // what is read of it
+    }) as unknown as ConversationEntry // the members that a host uses
   const host = new ViewHost(core, window)
   const list: View = {
     isAffected: () => false,
@@ -64,7 +64,7 @@ it('what lies between two items is told by their places: lists of lines are not 
   expect(host.shownBetween({ ...list }, 1, 2)).toEqual([])
 })
 
-it('a view that rests gets its changes two seconds later at the earliest, and at once when it is shown again', () => {
+it('a throttled view gets its changes after two seconds at the earliest, and at once when it is displayed again', () => {
   const later: { readonly delayMs: number; readonly task: () => void }[] = []
   const clock = {
     elapsed: () => 0,
@@ -73,7 +73,7 @@ it('a view that rests gets its changes two seconds later at the earliest, and at
       return () => undefined
     },
   }
-  const core = { ports: { engineEpoch: 1, clock } } as unknown as Core // what a host asks of it
+  const core = { ports: { engineEpoch: 1, clock } } as unknown as Core // the members that a host uses
   const sent: string[][] = []
   let computed = 0
   const view = (): View => ({
@@ -85,7 +85,7 @@ it('a view that rests gets its changes two seconds later at the earliest, and at
     nextBatch: () => sent.length,
     send: (_, updates) => sent.push(updates.map(({ viewId }) => viewId)),
   })
-  /** Runs what is due after a time. */
+  /** Runs the tasks that are due after a time. */
   const after = (delayMs: number) => {
     const due = later.filter((other) => other.delayMs <= delayMs)
     for (const each of due) later.splice(later.indexOf(each), 1)
@@ -103,12 +103,12 @@ it('a view that rests gets its changes two seconds later at the earliest, and at
   for (let count = 0; count < 100; count += 1) change()
   expect(sent).toEqual(Array.from({ length: 100 }, () => ['shown']))
   expect(computed).toBe(102)
-  // Two seconds later: once, then it waits again.
+  // The view is sent once after two seconds, and then waits again.
   after(2_000)
   after(0)
   expect(sent.slice(100)).toEqual([['resting']])
   change()
-  // The revision that will have what waits is told: the first one was sent above.
+  // The call returns the revision of the pending update, since the first one was sent above.
   expect(host.throttle('resting', false)).toBe(2)
   after(0)
   expect(sent.slice(101)).toEqual([['shown'], ['resting']])

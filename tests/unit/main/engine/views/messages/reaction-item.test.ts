@@ -4,11 +4,11 @@ import type { Reaction } from '#engine/values/reactions.ts'
 import { reactionItems } from '#engine/views/messages/reaction-item.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 
-/** A world in which every user's name has this length. */
+/** An account in which every user’s name has this length. */
 const coreOf = (length: number) =>
   ({
     accountState: { selfId: 1, person: (id: number) => ({ name: String(id).padEnd(length, 'n') }), emoji: new Map() },
-  }) as unknown as Core // what a reaction asks of it
+  }) as unknown as Core // the members that a reaction uses
 
 const reactions = (count: number, name: string): Reaction[] =>
   Array.from({ length: count }, (_, index) => ({
@@ -18,14 +18,14 @@ const reactions = (count: number, name: string): Reaction[] =>
     users: Array.from({ length: 40 }, (_none, person) => person + 1),
   }))
 
-it('five hundred reactions of forty people come to the page with their names', () => {
+it('five hundred reactions of forty people reach the page with their names', () => {
   const items = reactionItems(coreOf(24), reactions(500, 'an_emoji'))
   expect(items).toHaveLength(500)
   expect(items[499]).toMatchObject({ isOwn: true, count: 40 })
   expect(items[499]?.otherPeople).toBe(27)
 })
 
-it('reactions beyond the bound of a message are left out, however long what they say is', () => {
+it('reactions beyond the limit of a message are left out, however long their names are', () => {
   const items = reactionItems(coreOf(1_000), reactions(20_000, 'x'.repeat(1_000)))
   expect(items.length).toBeGreaterThan(10)
   expect(JSON.stringify(items).length).toBeLessThanOrEqual(clientLimits.reactionsText.most + items.length + 1)

@@ -11,8 +11,8 @@ const span = fc
   .map(([low, length]): Interval => ({ low, high: low + length }))
 const eye: fc.Arbitrary<Eye> = fc.oneof(fc.constant('low' as const), fc.constant('high' as const), span)
 
-describe('the part of a window that stays', () => {
-  it('is as long as it may be, in one piece, and holds what is seen', () => {
+describe('the rows that a window keeps', () => {
+  it('are as many as allowed, contiguous, and include the rows on screen', () => {
     fc.assert(
       fc.property(ids, eye, (all, seen) => {
         const { start, end } = keptOf(all, seen)
@@ -25,22 +25,22 @@ describe('the part of a window that stays', () => {
     )
   })
 
-  it('loses rows on the far side alone, where that is enough', () => {
+  it('lose rows only on the far side if that is enough', () => {
     const all = Array.from({ length: 680 }, (_, index) => index + 1)
     expect(keptOf(all, 'low')).toEqual({ start: 0, end: 600 })
     expect(keptOf(all, 'high')).toEqual({ start: 80, end: 680 })
     expect(keptOf(all, { low: 200, high: 230 })).toEqual({ start: 0, end: 600 })
     expect(keptOf(all, { low: 500, high: 530 })).toEqual({ start: 80, end: 680 })
     expect(keptOf(all, { low: 10, high: 30 })).toEqual({ start: 0, end: 600 })
-    // A hole of a thousand rows was filled on both sides of the visible rows.
+    // A gap of a thousand rows was filled on both sides of the rows on screen.
     const long = Array.from({ length: 2_000 }, (_, index) => index + 1)
     const { start, end } = keptOf(long, { low: 1_000, high: 1_030 })
     expect([end - start, start <= 999, end >= 1_030]).toEqual([600, true, true])
   })
 })
 
-describe('what a window asks for', () => {
-  /** A server that holds some messages answers until nothing is in doubt. */
+describe('the requests of a window', () => {
+  /** A server that has these messages answers until no row is stale. */
   function askAll(all: readonly number[], window: Interval, fresh: readonly Interval[], seen: Eye): Interval[] {
     const answered: Interval[] = []
     let revalidated = [...fresh]
@@ -61,7 +61,7 @@ describe('what a window asks for', () => {
         foundNewest: above.length <= numAfter + 1,
       })
       if (proven === undefined) throw new Error('an answer that proves nothing')
-      // Each request covers something in doubt.
+      // Each request covers a stale interval.
       expect(without(proven, revalidated)).not.toEqual([])
       answered.push(proven)
       revalidated = union([...revalidated, proven])
@@ -69,7 +69,7 @@ describe('what a window asks for', () => {
     throw new Error('it asks without end')
   }
 
-  it('covers every stretch in doubt, and comes to an end', () => {
+  it('cover every stale interval, and come to an end', () => {
     fc.assert(
       fc.property(
         ids,
@@ -91,7 +91,7 @@ describe('what a window asks for', () => {
     )
   })
 
-  it('begins with what is on screen', () => {
+  it('begin with the rows on screen', () => {
     const all = Array.from({ length: 600 }, (_, index) => index + 1)
     const window = { low: 0, high: Infinity }
     const ask = (seen: Eye, revalidated: readonly Interval[] = []) =>
@@ -99,7 +99,7 @@ describe('what a window asks for', () => {
     expect(ask('high')).toEqual({ anchor: 'newest', numBefore: 100, numAfter: 0 })
     expect(ask('low')).toEqual({ anchor: 0, numBefore: 0, numAfter: 99 })
     expect(ask({ low: 300, high: 330 })).toEqual({ anchor: 300, numBefore: 40, numAfter: 59 })
-    // Then outwards.
+    // The next requests go outwards.
     expect(ask({ low: 300, high: 330 }, [{ low: 260, high: 360 }])).toEqual({ anchor: 361, numBefore: 0, numAfter: 99 })
     expect(ask({ low: 300, high: 330 }, [{ low: 260, high: Infinity }])).toEqual({
       anchor: 259,

@@ -26,7 +26,7 @@ function inPieces(text: string): Uint8Array[] {
   )
 }
 
-describe('a registration that is read in a thread of its own', () => {
+describe('a registration that is parsed in a separate thread', () => {
   const server = new TestServer()
   let answer: TransportResponse
 
@@ -40,7 +40,7 @@ describe('a registration that is read in a thread of its own', () => {
   })
   afterAll(() => server.stop())
 
-  it('says what one says that is read here', async () => {
+  it('equals one that is parsed in the engine’s thread', async () => {
     const here = await all(registerHere.open(), answer)
     expect(here.batches.map((batch) => batch.list)).toContain('people')
     expect(await all(apart.open(), { ...answer, body: '', bytes: inPieces(answer.body) })).toEqual(here)
@@ -48,7 +48,7 @@ describe('a registration that is read in a thread of its own', () => {
     expect(await all(apart.open(), answer)).toEqual(here)
   })
 
-  it('tells a refusal with its code, its wait and its details', async () => {
+  it('reports a refusal with its code, its wait and its details', async () => {
     const body = JSON.stringify({ result: 'error', msg: 'Slow down.', code: 'RATE_LIMIT_HIT', 'retry-after': 7 })
     const reading = apart.open()
     const failure: unknown = await reading.head({ status: 429, headers: {}, body }).catch((error: unknown) => error)
@@ -63,7 +63,7 @@ describe('a registration that is read in a thread of its own', () => {
     })
   })
 
-  it('tells that a proxy answered for a server that is away', async () => {
+  it('reports a proxy that answered for an unavailable server', async () => {
     const reading = apart.open()
     const response = { status: 503, headers: {}, body: '<html>' }
     const failure: unknown = await reading.head(response).catch((error: unknown) => error)
@@ -76,7 +76,7 @@ describe('a registration that is read in a thread of its own', () => {
     ['no JSON', '<html>'],
     ['cut off', '{"result": "success", "queue_id": "q'],
     ['another object', '{"result": "success"}'],
-  ])('takes nothing of an answer that is %s', async (_what, body) => {
+  ])('ignores an answer that is %s', async (_what, body) => {
     const reading = apart.open()
     const failure: unknown = await reading.head({ status: 200, headers: {}, body }).catch((error: unknown) => error)
     reading.close()
@@ -84,7 +84,7 @@ describe('a registration that is read in a thread of its own', () => {
   })
 
   it.each(['throw new Error("no")', 'process.exit(0)'])(
-    'is a failed request where its thread ends by “%s”, and the next one is read here',
+    'fails if its thread ends by “%s”, and the next one is parsed in the engine’s thread',
     async (program) => {
       const broken = registerInWorker(new URL(`data:text/javascript,${encodeURIComponent(program)}`))
       const reading = broken.open()
@@ -96,7 +96,7 @@ describe('a registration that is read in a thread of its own', () => {
     },
   )
 
-  it('that was given up is no failure of its thread', async () => {
+  it('that was cancelled is no failure of its thread', async () => {
     const reader = registerInWorker(new URL('../../../../../../main/engine/workers/ingest/entry.ts', import.meta.url))
     for (let attempt = 0; attempt < 2; attempt += 1) {
       reader.open().close()

@@ -4,7 +4,7 @@ import { noNames } from '#engine/store/names/find-names.ts'
 import { readerWithFallback, type Reader } from '#engine/workers/reader/reader.ts'
 import { placeQuestion } from '#support/narrow-question.ts'
 
-/** A reader that notes what it was told of changes, and fails while it is told to. */
+/** A reader that records the changes that it gets, and fails while it is told to. */
 function noted() {
   const told: (ChangedNames | ChangedGroups)[] = []
   const state = { fails: false }
@@ -27,7 +27,7 @@ function change(person: number): ChangedNames {
   return { topics: [], streams: [], people: [person], hasDirects: false }
 }
 
-it('a thread that missed changes reads all names at its next question, and so does the engine in its place', async () => {
+it('a thread that missed changes rereads all names at its next question, and so does the fallback', async () => {
   const [apart, here] = [noted(), noted()]
   const warnings: string[] = []
   const reader = readerWithFallback(apart.reader, here.reader, (message) => warnings.push(message))
@@ -47,7 +47,7 @@ it('a thread that missed changes reads all names at its next question, and so do
   await Promise.all([ask(4), ask(5)])
   await ask(6)
   expect(apart.told.splice(0)).toEqual([null, null, change(6)])
-  // Of groups it missed nothing.
+  // It missed no change of groups.
   await askGroups(2)
   apart.state.fails = true
   await askGroups(3)

@@ -24,7 +24,7 @@ function ids(rows: readonly { id: number }[] | null) {
   return rows?.map((row) => row.id)
 }
 
-describe('a thread that searches', () => {
+describe('the reader thread', () => {
   let path = ''
 
   beforeAll(() => {
@@ -34,7 +34,7 @@ describe('a thread that searches', () => {
     removeDatabase(path)
   })
 
-  it('finds what a search in the engine’s thread finds, whatever is asked for', async () => {
+  it('finds the same as a search in the engine’s thread, for any question', async () => {
     const store = openStore(path)
     const here = readerHere(store.finder)
     const apart = read(file, path)
@@ -54,7 +54,7 @@ describe('a thread that searches', () => {
     store.close()
   })
 
-  it('finds topics as a search in the engine’s thread does: by folded names, and the one without a name', async () => {
+  it('finds the same topics as the engine’s thread: by folded names, and the unnamed one', async () => {
     const store = openStore(path)
     const random = new SeededRandom(1)
     store.transaction(() => {
@@ -79,7 +79,7 @@ describe('a thread that searches', () => {
     expect(await found('deja vu')).toEqual(['Déjà vu', 'deja vu again'])
     expect(await found('chat')).toEqual([''])
     expect(await found('deja nothing')).toEqual([])
-    // A word may be in the name of the stream.
+    // A word may match the name of the stream.
     const [stream] = store.directory.streams()
     store.transaction(() => {
       if (stream !== undefined) store.directory.putStream({ ...stream, id: 3, name: 'Later' })
@@ -93,7 +93,7 @@ describe('a thread that searches', () => {
     store.close()
   })
 
-  it('finds names that are nearly so, and what was added or removed meanwhile', async () => {
+  it('finds similar names, with additions and removals', async () => {
     const path = generateCache(100)
     const store = openStore(path)
     const random = new SeededRandom(2)
@@ -121,14 +121,14 @@ describe('a thread that searches', () => {
       store.messages.recountTopic(3, 'encoders')
     })
     expect(await found('encodre')).toEqual(['encoder drift 9101'])
-    // Many that are older than all that was known, and a whole stream that goes.
+    // Many of these are older than all known messages, and then a whole stream is removed.
     store.transaction(() => {
       for (let index = 1; index <= 4000; index += 1) putTopic(200 + index, `found later ${index}`)
     })
     expect(await found('laterr')).toEqual(
       Array.from({ length: 10 }, (_, index) => `found later ${4000 - index} ${4200 - index}`),
     )
-    // What was forgotten is read again, with what was not told of.
+    // The freed names are read again, with unreported changes.
     store.finder.freeNames()
     store.transaction(() => putTopic(9200, 'encoders again'))
     const nothing = { ...store.nameChanges.take(), topics: [], people: [], streams: [], hasDirects: false }
@@ -151,7 +151,7 @@ describe('a thread that searches', () => {
     }
     put('Zora Quist')
     expect([await people('zoqu'), await people('quits')]).toEqual([['901'], ['901']])
-    // One who was renamed is found by the new name alone.
+    // A renamed person is found only by the new name.
     put('Nora Quint')
     expect([await people('zoqu'), await people('noqu')]).toEqual([[], ['901']])
     store.transaction(() => store.directory.removePerson(901))
@@ -161,9 +161,9 @@ describe('a thread that searches', () => {
     removeDatabase(path)
   })
 
-  it('tells of a search that took long, with its plan and without anybody’s words', async () => {
+  it('logs a slow search with its plan and without its text', async () => {
     const apart = read(file, path)
-    // As many rows as a scan without an index needs.
+    // The statement needs as many rows as a scan without an index.
     const slow =
       '(WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000000) SELECT count(*) FROM n)'
     const condition = { sql: `m.sender_id = ? AND ${slow} > 0`, parameters: [7], isByPerson: true }
@@ -173,7 +173,7 @@ describe('a thread that searches', () => {
     apart.close()
   })
 
-  it('answers the newest question of an asker alone, and each asker', async () => {
+  it('answers only the newest question of an asker, and each asker', async () => {
     const apart = read(file, path)
     const older = apart.find(question('"message"'), 'one')
     const newer = apart.find(question('"2999"'), 'one')
@@ -187,7 +187,7 @@ describe('a thread that searches', () => {
     apart.close()
   })
 
-  it('changes no rows, and says where it cannot read', async () => {
+  it('changes no rows, and reports read errors', async () => {
     const nowhere = read(file, `${path}.not-there`)
     await expect(nowhere.find(question('"message"'), 'test')).rejects.toThrow(/./)
     nowhere.close()
@@ -199,7 +199,7 @@ describe('a thread that searches', () => {
     expect(await apart.find(question('"2999"'), 'test')).toBeNull()
   })
 
-  it('goes on in another thread where one has ended', async () => {
+  it('continues in another thread if one has ended', async () => {
     const ending = `import { readFileSync, writeFileSync } from 'node:fs'
       import { parentPort } from 'node:worker_threads'
       const marker = ${JSON.stringify(`${path}.marker`)}
@@ -215,7 +215,7 @@ describe('a thread that searches', () => {
     apart.close()
   })
 
-  it('moves the log into the file while the engine writes, and keeps it short', async () => {
+  it('checkpoints the write-ahead log while the engine writes, and keeps it short', async () => {
     const apart = read(file, path)
     const engine = new Engine({ ...offlinePorts(path), reader: apart })
     const write = (draft: number) => {
@@ -237,7 +237,7 @@ describe('a thread that searches', () => {
     store.close()
   })
 
-  it('leaves the log to the engine where it cannot be reached', async () => {
+  it('leaves the write-ahead log to the engine if it cannot start', async () => {
     const logs: string[] = []
     const apart = read(new URL('data:text/javascript,throw new Error("no thread here")'), path)
     const engine = new Engine({
