@@ -37,7 +37,7 @@ export const packagedTests = [
   'hostile',
   'links',
   'message-actions',
-  'not-sent',
+  'unsent',
   'notifications',
   'offline',
   'reading',

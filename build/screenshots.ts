@@ -1,19 +1,21 @@
 /**
- * `npm run screenshots`: takes the README's pictures of the running program with its demo organization, and of prepared
- * screens: recorded texts, all kinds of emoji with a refused message, and the list “Not sent”.
+ * `npm run screenshots`: takes the README's pictures of the running program with its demo organization into `docs/`, and
+ * pictures of prepared screens into `results/screenshots/`: recorded texts, emoji, unsent messages, every list.
  */
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { compressPngs } from '#support/compressed-png.ts'
 import { launchChromium } from '#tests/e2e/support/chromium.ts'
 import { photograph } from '#tests/e2e/support/gallery.ts'
 import { startKeyring } from '#tests/e2e/support/keyring.ts'
-import { stagedPicture } from '#tests/e2e/support/pictures.ts'
+import { fixturePicture } from '#tests/e2e/support/pictures.ts'
 import { HostProcess, ServerProcess, temporaryFolder } from '#tests/e2e/support/processes.ts'
-import { servePage } from '#tests/e2e/support/staged-page.ts'
+import { servePage } from '#tests/e2e/support/fixture-page.ts'
 
-const folder = resolve(process.argv[2] ?? join(import.meta.dirname, '../docs'))
-mkdirSync(folder, { recursive: true })
-const staged = await servePage(stagedPicture)
+const root = resolve(import.meta.dirname, '..')
+const screens = join(root, 'results/screenshots')
+mkdirSync(screens, { recursive: true })
+const screensPage = await servePage(fixturePicture)
 const keyring = await startKeyring()
 Object.assign(process.env, keyring?.env ?? {})
 const server = await new ServerProcess().start()
@@ -34,14 +36,15 @@ try {
   await page.getByText('Draft saved').waitFor()
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme })
-    await page.screenshot({ path: join(folder, `conversation-${scheme}.png`) })
+    await page.screenshot({ path: join(root, 'docs', `conversation-${scheme}.png`) })
   }
-  await photograph(browser, staged.url, folder)
+  await compressPngs(join(root, 'docs'))
+  await photograph(browser, screensPage.url, screens)
 } finally {
   await browser.close()
-  staged.server.close()
+  screensPage.server.close()
   await host.quit()
   await server.stop()
   keyring?.stop()
 }
-process.stderr.write(`skein: the pictures are in ${folder}\n`)
+process.stderr.write(`skein: the README’s pictures are in docs/, those of the screens in results/screenshots/\n`)

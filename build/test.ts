@@ -203,7 +203,7 @@ if (isDrill) {
   }
   // The page's tasks are measured while no other tests run.
   add(await endToEndTests(['page-hold']))
-  // Every stage in every look.
+  // Every fixture in every look.
   add(await endToEndTests(['visual.spec', 'heavy.spec', 'contrast.spec', 'wide-window', 'gallery', 'pseudo-locale']))
   add(await endToEndTests(['accessibility', 'navigation.spec', 'following']))
   add(await endToEndTests(['kill', 'levels.spec', 'steady', 'torture.spec']))

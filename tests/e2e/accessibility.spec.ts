@@ -2,7 +2,7 @@ import { violations } from './support/axe.ts'
 import { isDrill, leave } from './support/sample.ts'
 import { expect, test } from './support/skein.ts'
 
-/** A plain run checks each of these screens as a stage (`visual.spec.ts`). */
+/** A plain run checks each of these screens as a fixture (`visual.spec.ts`). */
 const themes = isDrill ? (['light', 'dark'] as const) : []
 
 for (const scheme of themes) {

@@ -4,12 +4,12 @@ import type { ViewOp } from '#contract/views.ts'
 import { contentSecurityPolicy } from '#shell/page-policy.ts'
 import { test } from './support/bare-browser.ts'
 import { calls, quietPage, tell } from './support/held-page.ts'
-import { stagedPicture } from './support/pictures.ts'
-import { servePage } from './support/staged-page.ts'
-import { messageOf } from './support/stages.ts'
+import { fixturePicture } from './support/pictures.ts'
+import { servePage } from './support/fixture-page.ts'
+import { messageOf } from './fixtures/screens.ts'
 
 test('a message without its body has its position, stays unread, and takes no action', async ({ chromiumAtHand }) => {
-  const { url, server } = await servePage(stagedPicture, contentSecurityPolicy)
+  const { url, server } = await servePage(fixturePicture, contentSecurityPolicy)
   const page = await quietPage(chromiumAtHand, url)
   const item = messageOf('<p>here at last</p>', { isRead: false })
   const replaced = (body: Partial<MessageItem>): ViewOp => ({ op: 'replace', index: 1, item: { ...item, ...body } })

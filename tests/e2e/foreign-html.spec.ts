@@ -4,8 +4,8 @@ import { readContent } from '#engine/model/content/content.ts'
 import type { MessageHistory } from '#contract/calls/messages.ts'
 import { openConversation } from './support/gallery.ts'
 import { calls, opened } from './support/held-page.ts'
-import { test } from './support/staged-test.ts'
-import { iris, stageOf } from './support/stages.ts'
+import { test } from './support/fixture-test.ts'
+import { iris, fixtureOf } from './fixtures/screens.ts'
 
 const cleaned = (source: string) => readContent(source, 'https://chat.example').html
 const look = { colorScheme: 'light', viewport: { width: 1080, height: 800 } } as const
@@ -33,7 +33,7 @@ async function openHistory(browser: Browser, address: string, over: Partial<Mess
   const page = await openConversation(
     browser,
     address,
-    stageOf('<p>now</p>', { isEdited: true }, { ...history, ...over }),
+    fixtureOf('<p>now</p>', { isEdited: true }, { ...history, ...over }),
     look,
   )
   await page.locator('article.message').focus()
@@ -80,7 +80,7 @@ test('a link in an earlier version to a list of the organization closes the vers
   chromiumAtHand,
   pageAddress,
 }) => {
-  const server = stageOf('').state.accounts[0]?.server ?? ''
+  const server = fixtureOf('').state.accounts[0]?.server ?? ''
   const html = `<p><a href="${new URL('/#inbox', server).href}">the inbox</a></p>`
   const [, now] = history.versions
   const page = await openHistory(chromiumAtHand, pageAddress, {
@@ -93,8 +93,8 @@ test('a link in an earlier version to a list of the organization closes the vers
 })
 
 test('a preview of a text has working spoilers and pictures', async ({ chromiumAtHand, pageAddress }) => {
-  const stage = { ...stageOf('<p>now</p>'), preview: { html: everything } }
-  const page = await openConversation(chromiumAtHand, pageAddress, stage, look)
+  const fixture = { ...fixtureOf('<p>now</p>'), preview: { html: everything } }
+  const page = await openConversation(chromiumAtHand, pageAddress, fixture, look)
   await page.getByRole('textbox', { name: 'Message', exact: true }).focus()
   await page.keyboard.insertText('words')
   await page.getByRole('button', { name: 'Preview' }).click()
@@ -114,7 +114,7 @@ test('links to other programs are shown and opened with their text, and an inval
     '<p><a href="tel:+4722225555">call us</a> <a href="https://ada@host.example/">host</a> ' +
       '<a href="javascript:alert(1)">run this</a></p>',
   )
-  const page = await openConversation(chromiumAtHand, pageAddress, stageOf(html), look)
+  const page = await openConversation(chromiumAtHand, pageAddress, fixtureOf(html), look)
   await page.getByRole('link', { name: 'call us' }).click()
   await page.getByRole('link', { name: 'host' }).press('Enter')
   await expect
@@ -141,12 +141,12 @@ test('a button copies one block of code, and a choice wraps long lines, in messa
 }) => {
   const long = `x = "${'word '.repeat(80)}"`
   const html = cleaned(`<p>Before</p>${code('def a():\n    return 1\n')}${code(`${long}\n`)}`)
-  const stage = stageOf(
+  const fixture = fixtureOf(
     html,
     { isEdited: true },
     { ...history, versions: [{ ...versionOf(html), timestamp: 1 }, versionOf('<p>now</p>')] },
   )
-  const page = await openConversation(chromiumAtHand, pageAddress, stage, look)
+  const page = await openConversation(chromiumAtHand, pageAddress, fixture, look)
   await page.context().grantPermissions(['clipboard-read'])
   const body = page.locator('article .message-body')
   const copy = body.getByRole('button', { name: 'Copy code' })
@@ -187,8 +187,8 @@ test('a button copies one block of code, and a choice wraps long lines, in messa
 })
 
 test('the choice of wrapping long lines of code is kept', async ({ chromiumAtHand, pageAddress }) => {
-  const stage = stageOf(cleaned(code(`${'word '.repeat(80)}\n`)))
-  const wrapped = { ...stage, state: { ...stage.state, settings: { ...stage.state.settings, wrapsCode: true } } }
+  const fixture = fixtureOf(cleaned(code(`${'word '.repeat(80)}\n`)))
+  const wrapped = { ...fixture, state: { ...fixture.state, settings: { ...fixture.state.settings, wrapsCode: true } } }
   const page = await openConversation(chromiumAtHand, pageAddress, wrapped, look)
   await expect(page.getByRole('button', { name: 'Wrap long lines of code' })).toHaveAttribute('aria-pressed', 'true')
   expect(await page.locator('pre').evaluate((node) => node.scrollWidth > node.clientWidth)).toBe(false)
@@ -220,7 +220,7 @@ test('each paragraph, item, quote and cell has the direction of its own first le
   const page = await openConversation(
     chromiumAtHand,
     pageAddress,
-    stageOf(cleaned(blocks.map(([html]) => html).join(''))),
+    fixtureOf(cleaned(blocks.map(([html]) => html).join(''))),
     look,
   )
   const innermost = page.locator('.message-body > *').filter({ visible: true })

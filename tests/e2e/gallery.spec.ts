@@ -2,15 +2,15 @@ import { expect } from '@playwright/test'
 import { visibleText } from '../corpora/visible-text.ts'
 import { test as base } from './support/bare-browser.ts'
 import { actor, galleryPages, isAction, openConversation, openGallery } from './support/gallery.ts'
-import { stagedPicture } from './support/pictures.ts'
+import { fixturePicture } from './support/pictures.ts'
 import { sampleOf } from './support/sample.ts'
-import { servePage } from './support/staged-page.ts'
-import { stages } from './support/stages.ts'
+import { servePage } from './support/fixture-page.ts'
+import { fixtures } from './fixtures/screens.ts'
 
 const test = base.extend<object, { pageAddress: string }>({
   pageAddress: [
     async ({}, use) => {
-      const { url, server } = await servePage(stagedPicture)
+      const { url, server } = await servePage(fixturePicture)
       await use(url)
       server.close()
       server.closeAllConnections()
@@ -113,7 +113,7 @@ test('a message of emoji alone is larger, and copied text contains their charact
 })
 
 test('reactions are characters and pictures, or names without either', async ({ chromiumAtHand, pageAddress }) => {
-  const page = await openConversation(chromiumAtHand, pageAddress, stages.emoji!.stage, { colorScheme: 'light' })
+  const page = await openConversation(chromiumAtHand, pageAddress, fixtures.emoji!.fixture, { colorScheme: 'light' })
   const reaction = (name: string) => page.getByRole('button', { name: `${name}, ` })
   await expect(reaction('tada')).toHaveText(/🎉\s*3/)
   for (const [name, path] of [
@@ -134,7 +134,7 @@ test('a /me message begins with the name, and a run of them has one picture', as
   chromiumAtHand,
   pageAddress,
 }) => {
-  const page = await openConversation(chromiumAtHand, pageAddress, stages.emoji!.stage, { colorScheme: 'light' })
+  const page = await openConversation(chromiumAtHand, pageAddress, fixtures.emoji!.fixture, { colorScheme: 'light' })
   const rows = page.locator('article.action')
   await expect(rows.locator('.message-body')).toHaveText([
     'يسرى القاسم has descaled the coffee machine',
@@ -146,9 +146,9 @@ test('a /me message begins with the name, and a run of them has one picture', as
 })
 
 test('the picker offers only reactions that the server has a name for', async ({ chromiumAtHand, pageAddress }) => {
-  const { stage } = stages.emoji!
+  const { fixture } = fixtures.emoji!
   const custom = { type: 'svc_extra_emoji', id: 'zulip', name: 'zulip', picture: '/gone/zulip.png' } as const
-  const known = { ...stage, emoji: { custom: [custom], frequent: [], names: { '1f389': ['tada', 'hooray'] } } }
+  const known = { ...fixture, emoji: { custom: [custom], frequent: [], names: { '1f389': ['tada', 'hooray'] } } }
   const page = await openConversation(chromiumAtHand, pageAddress, known, { colorScheme: 'light' })
   const picker = page.getByRole('dialog', { name: 'Choose an emoji' })
   await page.getByRole('button', { name: 'Add reaction' }).first().click()

@@ -5,16 +5,16 @@ import { contentSecurityPolicy } from '#shell/page-policy.ts'
 import { test as base } from './support/bare-browser.ts'
 import { manyPictures, manyReactions, narrowTable, prose } from './support/heavy-parts.ts'
 import { dark, darkSmall, light, lightSmall, looksNow } from './support/looks.ts'
-import { stagedPicture } from './support/pictures.ts'
+import { fixturePicture } from './support/pictures.ts'
 import { sampleOf } from './support/sample.ts'
-import { installBridge, servePage } from './support/staged-page.ts'
-import { stageOf } from './support/stages.ts'
+import { installBridge, servePage } from './support/fixture-page.ts'
+import { fixtureOf } from './fixtures/screens.ts'
 
 const test = base.extend<object, { pageAddress: string }>({
   /** The address of the page with the program's policy. */
   pageAddress: [
     async ({}, use) => {
-      const { url, server } = await servePage(stagedPicture, contentSecurityPolicy)
+      const { url, server } = await servePage(fixturePicture, contentSecurityPolicy)
       await use(url)
       server.close()
       server.closeAllConnections()
@@ -45,7 +45,7 @@ async function show(
 ): Promise<Shown> {
   const context = await browser.newContext({ colorScheme, viewport, locale: 'en-GB', timezoneId: 'UTC' })
   const page = await context.newPage()
-  await page.addInitScript(installBridge, stageOf(readContent(html, 'https://x.example').html, over))
+  await page.addInitScript(installBridge, fixtureOf(readContent(html, 'https://x.example').html, over))
   await page.addInitScript(() => {
     localStorage.setItem(
       'narrow:a',

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
 import type { MessageHistory } from '#contract/calls/messages.ts'
 import { openConversation } from './support/gallery.ts'
-import { now } from './support/stage-parts.ts'
-import { test } from './support/staged-test.ts'
-import { stageOf } from './support/stages.ts'
+import { now } from './fixtures/parts.ts'
+import { test } from './support/fixture-test.ts'
+import { fixtureOf } from './fixtures/screens.ts'
 
 const look = { colorScheme: 'light', viewport: { width: 1080, height: 800 } } as const
 const version = (minutesAgo: number, topic: string, html: string): MessageHistory['versions'][number] => ({
@@ -21,12 +21,12 @@ test('the versions of a message show moves, without repeating texts', async ({ c
     version(10, 'release 2.5', '<p>We extrapolate.</p>'),
     version(5, 'release 2.5', '<p>We extrapolate now.</p>'),
   ]
-  const stage = stageOf(
+  const fixture = fixtureOf(
     '<p>We extrapolate now.</p>',
     { isEdited: true, isMoved: true },
     { messageId: 1, versions, left: 0 },
   )
-  const page = await openConversation(chromiumAtHand, pageAddress, stage, look)
+  const page = await openConversation(chromiumAtHand, pageAddress, fixture, look)
   await page.locator('article.message').focus()
   await page.keyboard.press('Shift+H')
   const entries = page.getByRole('dialog', { name: 'Edit history' }).getByRole('listitem')

@@ -4,9 +4,9 @@ import { readContent } from '#engine/model/content/content.ts'
 import type { MessageItem } from '#contract/message-items.ts'
 import { newerHtml } from '../corpora/newer-html.ts'
 import { openConversation } from './support/gallery.ts'
-import { newerStages } from './support/newer-stages.ts'
-import { test } from './support/staged-test.ts'
-import { stageOf } from './support/stages.ts'
+import { newerFixtures } from './fixtures/newer.ts'
+import { test } from './support/fixture-test.ts'
+import { fixtureOf } from './fixtures/screens.ts'
 
 const cleaned = (source: string) => readContent(source, 'https://chat.example').html
 const look = { colorScheme: 'light', viewport: { width: 1080, height: 2400 } } as const
@@ -15,11 +15,11 @@ const look = { colorScheme: 'light', viewport: { width: 1080, height: 2400 } } a
 function replaceMessage(page: Page, html: string, over: Partial<MessageItem> = {}): Promise<void> {
   return page.evaluate(
     (next) => {
-      const staged = window as unknown as {
-        skeinStage: { items: () => MessageItem[]; tell: (ops: unknown[]) => void }
+      const fixtureWindow = window as unknown as {
+        skeinFixture: { items: () => MessageItem[]; tell: (ops: unknown[]) => void }
       }
-      const [item] = staged.skeinStage.items()
-      staged.skeinStage.tell([{ op: 'replace', index: 0, item: { ...item, ...next } }])
+      const [item] = fixtureWindow.skeinFixture.items()
+      fixtureWindow.skeinFixture.tell([{ op: 'replace', index: 0, item: { ...item, ...next } }])
     },
     { ...over, html },
   )
@@ -36,7 +36,7 @@ test('a sound has a player for the keyboard, and an unplayable one says so', asy
   pageAddress,
 }) => {
   const html = cleaned(newerHtml.sound + newerHtml.brokenSound + newerHtml.foreignSound)
-  const page = await openConversation(chromiumAtHand, pageAddress, stageOf(html), look)
+  const page = await openConversation(chromiumAtHand, pageAddress, fixtureOf(html), look)
   const body = page.locator('.message-body')
   const player = body.getByLabel('hum.wav', { exact: true })
   await expect.poll(() => player.evaluate((audio: HTMLAudioElement) => audio.duration)).toBe(1)
@@ -66,7 +66,7 @@ test('thumbnails open the original, and Markdown’s own pictures open by keyboa
   pageAddress,
 }) => {
   const html = cleaned(newerHtml.thumbnail + newerHtml.transcoded + newerHtml.animated + newerHtml.inlineImages)
-  const page = await openConversation(chromiumAtHand, pageAddress, stageOf(html), look)
+  const page = await openConversation(chromiumAtHand, pageAddress, fixtureOf(html), look)
   const small = page.locator('.message-body img')
   await expect(small.nth(0)).toHaveAttribute('src', '/media/a/user_uploads/thumbnail/2/ab/cd/arm.png/840x560.webp')
   // With reduced motion nothing is animated.
@@ -134,7 +134,7 @@ test('a picture has its box before it loads, and its placeholder is replaced wit
   const page = await openConversation(
     chromiumAtHand,
     pageAddress,
-    stageOf(cleaned(newerHtml.placeholder + newerHtml.inlineImages + tail)),
+    fixtureOf(cleaned(newerHtml.placeholder + newerHtml.inlineImages + tail)),
     look,
   )
   const requested: string[] = []
@@ -172,7 +172,7 @@ test('mentions, links and times of newer servers have their appearance', async (
   const html = cleaned(
     `${newerHtml.mentions}${newerHtml.links}${newerHtml.badTime}<p><time datetime="soon">soon</time></p>`,
   )
-  const page = await openConversation(chromiumAtHand, pageAddress, stageOf(html), look)
+  const page = await openConversation(chromiumAtHand, pageAddress, fixtureOf(html), look)
   const body = page.locator('.message-body')
   await expect(body.locator('.user-mention.me')).toHaveText('@channel')
   const weight = (selector: string) =>
@@ -200,7 +200,7 @@ test('mentions, links and times of newer servers have their appearance', async (
 
 test('unwanted previews are not drawn, and the links stay', async ({ chromiumAtHand, pageAddress }) => {
   const html = cleaned(newerHtml.thumbnail + newerHtml.inlineImages)
-  const page = await openConversation(chromiumAtHand, pageAddress, stageOf(html), look)
+  const page = await openConversation(chromiumAtHand, pageAddress, fixtureOf(html), look)
   const body = page.locator('.message-body')
   await expect(body.locator('img')).toHaveCount(2)
   await replaceMessage(page, html, { hidesPreviews: true })
@@ -219,7 +219,7 @@ test('a message that is only a preview shows its link when previews are unwanted
   const elsewhere =
     '<div class="message_inline_image"><a href="https://example.org/cat.png"><img data-original-content-type="image/png" src="/external_content/ab/cd"></a></div>'
   const html = cleaned(newerHtml.transcoded + newerHtml.transcoded + elsewhere)
-  const page = await openConversation(chromiumAtHand, pageAddress, stageOf(html, { hidesPreviews: true }), look)
+  const page = await openConversation(chromiumAtHand, pageAddress, fixtureOf(html, { hidesPreviews: true }), look)
   const links = page.locator('.message-body a')
   await expect(links).toHaveText(['IMG_1.heic', 'https://example.org/cat.png'])
   await expect(links.first()).toHaveAttribute('href', 'https://chat.example/user_uploads/2/ab/cd/IMG_1.heic')
@@ -231,7 +231,7 @@ test('messages without a topic show the server’s name for it in italics, and h
   chromiumAtHand,
   pageAddress,
 }) => {
-  const page = await openConversation(chromiumAtHand, pageAddress, newerStages['general-chat']!.stage, look)
+  const page = await openConversation(chromiumAtHand, pageAddress, newerFixtures['general-chat']!.fixture, look)
   const style = (target: Locator) => target.evaluate((node) => getComputedStyle(node).fontStyle)
   const headers = page.locator('.list .topic').getByText('general chat')
   await expect(headers).toHaveCount(2)
@@ -263,10 +263,10 @@ test('a topic that accepts no messages says so, and links to where the stream ac
   chromiumAtHand,
   pageAddress,
 }) => {
-  const { stage } = newerStages['general-chat-topic']!
+  const { fixture } = newerFixtures['general-chat-topic']!
   const meta = (over: object) => ({
-    ...stage,
-    conversation: { ...stage.conversation, meta: { ...stage.conversation.meta, ...over } },
+    ...fixture,
+    conversation: { ...fixture.conversation, meta: { ...fixture.conversation.meta, ...over } },
   })
   const needing = await openConversation(chromiumAtHand, pageAddress, meta({ needsTopic: true }), look)
   await expect(needing.locator('.closed')).toContainText('Messages need a topic here.')
@@ -285,7 +285,7 @@ test('a topic that accepts no messages says so, and links to where the stream ac
 })
 
 test('an archived stream says that it is archived and accepts no messages', async ({ chromiumAtHand, pageAddress }) => {
-  const page = await openConversation(chromiumAtHand, pageAddress, newerStages.archived!.stage, look)
+  const page = await openConversation(chromiumAtHand, pageAddress, newerFixtures.archived!.fixture, look)
   await expect(page.locator('main.conversation header')).toContainText('Archived')
   await expect(page.locator('.closed')).toContainText('This stream is archived')
   await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toHaveCount(0)

@@ -2,15 +2,15 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { PersonRef } from '#contract/values.ts'
 import { violations } from './support/axe.ts'
 import { test } from './support/policy-page.ts'
-import type { Stage } from './support/staged-page.ts'
-import { stages } from './support/stages.ts'
+import type { ScreenFixture } from './support/fixture-page.ts'
+import { fixtures } from './fixtures/screens.ts'
 
-const daily = stages.daily!.stage
+const daily = fixtures.daily!.fixture
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-test('a dialog keeps the focus inside, closes with Escape, and returns the focus', async ({ openStage }) => {
-  const page = await openStage(daily)
+test('a dialog keeps the focus inside, closes with Escape, and returns the focus', async ({ openFixture }) => {
+  const page = await openFixture(daily)
   const row = page.locator('article.message').last()
   await row.focus()
   await page.keyboard.press('Delete')
@@ -25,8 +25,8 @@ test('a dialog keeps the focus inside, closes with Escape, and returns the focus
   await expect(row).toBeFocused()
 })
 
-test('a key right after Escape reaches the page behind the closed dialog', async ({ openStage }) => {
-  const page = await openStage(daily)
+test('a key right after Escape reaches the page behind the closed dialog', async ({ openFixture }) => {
+  const page = await openFixture(daily)
   await page.getByRole('log').focus()
   for (let times = 0; times < 10; times += 1) {
     await page.keyboard.press('?')
@@ -39,8 +39,8 @@ test('a key right after Escape reaches the page behind the closed dialog', async
   await expect(page.getByRole('log')).toBeFocused()
 })
 
-test('Escape closes only the topmost layer', async ({ openStage }) => {
-  const page = await openStage(daily, { width: 800, height: 600 })
+test('Escape closes only the topmost layer', async ({ openFixture }) => {
+  const page = await openFixture(daily, { width: 800, height: 600 })
   await page.getByRole('button', { name: 'Open sidebar' }).click()
   const entry = page.locator('.navigation .item').first()
   await expect(entry).toBeInViewport()
@@ -53,8 +53,8 @@ test('Escape closes only the topmost layer', async ({ openStage }) => {
   await expect(entry).not.toBeInViewport()
 })
 
-test('a dialog that opens from another one returns the focus to the element before both', async ({ openStage }) => {
-  const page = await openStage(daily)
+test('a dialog that opens from another one returns the focus to the element before both', async ({ openFixture }) => {
+  const page = await openFixture(daily)
   await page.getByRole('log').focus()
   await page.keyboard.press('Control+,')
   await dialog(page, 'Settings').getByRole('button', { name: 'Save report…' }).click()
@@ -64,8 +64,8 @@ test('a dialog that opens from another one returns the focus to the element befo
   await expect(page.getByRole('log')).toBeFocused()
 })
 
-test('Escape and a button close a large picture', async ({ openStage }) => {
-  const page = await openStage(daily)
+test('Escape and a button close a large picture', async ({ openFixture }) => {
+  const page = await openFixture(daily)
   const link = page.getByRole('link', { name: 'Open chamber.png' })
   for (const close of ['key', 'button'] as const) {
     await link.focus()
@@ -81,7 +81,7 @@ test('Escape and a button close a large picture', async ({ openStage }) => {
 })
 
 /** A conversation with people of these names. */
-function withPeople(names: readonly string[]): Stage {
+function withPeople(names: readonly string[]): ScreenFixture {
   const people = names.map((name, index) => ({ id: 100 + index, name, avatar: null }) as PersonRef)
   const narrow = { kind: 'direct', userIds: people.map(({ id }) => id) } as const
   const { items, meta } = daily.conversation
@@ -91,9 +91,9 @@ function withPeople(names: readonly string[]): Stage {
 const box = async (target: Locator) => (await target.boundingBox())!
 
 test('keys use a menu: arrows, first letters, Enter; Escape and Tab close it and return the focus', async ({
-  openStage,
+  openFixture,
 }) => {
-  const page = await openStage(daily)
+  const page = await openFixture(daily)
   const row = page.locator('article.message').last()
   const menu = page.getByRole('menu')
   await row.focus()
@@ -114,8 +114,8 @@ test('keys use a menu: arrows, first letters, Enter; Escape and Tab close it and
   await expect(row).toBeFocused()
 })
 
-test('a dialog that opens from a menu returns the focus to the element before the menu', async ({ openStage }) => {
-  const page = await openStage(daily)
+test('a dialog that opens from a menu returns the focus to the element before the menu', async ({ openFixture }) => {
+  const page = await openFixture(daily)
   const row = page.locator('article.message').last()
   await row.focus()
   for (const [typed, opened] of [
@@ -133,8 +133,8 @@ test('a dialog that opens from a menu returns the focus to the element before th
   }
 })
 
-test('a click beside a menu closes it and does nothing else', async ({ openStage }) => {
-  const page = await openStage(daily)
+test('a click beside a menu closes it and does nothing else', async ({ openFixture }) => {
+  const page = await openFixture(daily)
   const options = page.getByRole('button', { name: 'Conversation options' })
   await options.click()
   await expect(page.getByRole('menu')).toBeVisible()
@@ -145,9 +145,9 @@ test('a click beside a menu closes it and does nothing else', async ({ openStage
   await expect(options).toBeFocused()
 })
 
-test('a menu of 500 people scrolls inside the window, at its edges too', async ({ openStage }) => {
+test('a menu of 500 people scrolls inside the window, at its edges too', async ({ openFixture }) => {
   const size = { width: 800, height: 600 }
-  const page = await openStage(withPeople(Array.from({ length: 500 }, (_, index) => `Person ${index}`)), size)
+  const page = await openFixture(withPeople(Array.from({ length: 500 }, (_, index) => `Person ${index}`)), size)
   await page.getByRole('button', { name: 'Conversation options' }).click()
   const menu = page.getByRole('menu')
   await expect(menu.getByRole('menuitem')).toHaveCount(2 * 500 + 2)
@@ -161,9 +161,9 @@ test('a menu of 500 people scrolls inside the window, at its edges too', async (
   expect(y + height).toBeLessThan(size.height - 6)
 })
 
-test('long names, names without a space and right-to-left names do not break a menu', async ({ openStage }) => {
+test('long names, names without a space and right-to-left names do not break a menu', async ({ openFixture }) => {
   const names = ['W'.repeat(80), 'a name '.repeat(20), '\u202eمدير المشروع الجديد '.repeat(4), 'Noor']
-  const page = await openStage(withPeople(names), { width: 800, height: 600 })
+  const page = await openFixture(withPeople(names), { width: 800, height: 600 })
   await page.getByRole('button', { name: 'Conversation options' }).click()
   const menu = page.getByRole('menu')
   await expect(menu.getByRole('menuitem')).toHaveCount(2 * 4 + 2)
@@ -173,8 +173,8 @@ test('long names, names without a space and right-to-left names do not break a m
   await expect(menu.getByRole('menuitem', { name: 'Mute Noor' })).toHaveText('Mute Noor')
 })
 
-test('a menu at the lower edge opens upward and stays in the window', async ({ openStage }) => {
-  const page = await openStage(daily, { width: 800, height: 600 })
+test('a menu at the lower edge opens upward and stays in the window', async ({ openFixture }) => {
+  const page = await openFixture(daily, { width: 800, height: 600 })
   const row = page.locator('article.message').last()
   const { x, y, width, height } = await box(row)
   await page.mouse.click(x + width - 10, Math.min(y + height - 4, 590), { button: 'right' })
@@ -182,8 +182,8 @@ test('a menu at the lower edge opens upward and stays in the window', async ({ o
   await expect(menu).toBeInViewport({ ratio: 1 })
 })
 
-test('a tooltip appears at Tab and at a resting pointer, and Escape closes only it', async ({ openStage }) => {
-  const page = await openStage(daily, { width: 800, height: 600 })
+test('a tooltip appears at Tab and at a resting pointer, and Escape closes only it', async ({ openFixture }) => {
+  const page = await openFixture(daily, { width: 800, height: 600 })
   const tooltip = page.getByRole('tooltip')
   const options = page.getByRole('button', { name: 'Conversation options' })
   const stream = page.locator('main button.stream')
@@ -208,8 +208,8 @@ test('a tooltip appears at Tab and at a resting pointer, and Escape closes only 
   await page.mouse.up()
 })
 
-test('a tooltip is above the dialog of its button, and Escape closes both', async ({ openStage }) => {
-  const page = await openStage(daily)
+test('a tooltip is above the dialog of its button, and Escape closes both', async ({ openFixture }) => {
+  const page = await openFixture(daily)
   await page.getByRole('link', { name: 'Open chamber.png' }).press('Enter')
   const picture = dialog(page, 'Image: chamber.png')
   await picture.getByRole('button', { name: 'Save (Ctrl S)' }).hover()
@@ -222,8 +222,8 @@ test('a tooltip is above the dialog of its button, and Escape closes both', asyn
   await expect(tooltip).toHaveCount(0)
 })
 
-test('keys choose people: letters, arrows and Enter; Backspace removes the last one', async ({ openStage }) => {
-  const page = await openStage(daily)
+test('keys choose people: letters, arrows and Enter; Backspace removes the last one', async ({ openFixture }) => {
+  const page = await openFixture(daily)
   await page.evaluate(() => {
     const { skein } = window as unknown as { skein: { call(name: string, input: { query: string }): Promise<unknown> } }
     const call = skein.call.bind(skein)

@@ -5,10 +5,10 @@ import { readUnformatted } from '#shared/unformatted.ts'
 import { test as base } from './support/bare-browser.ts'
 import { heavyMessages, hostileMessages } from './support/heavy-messages.ts'
 import { come, opened, openAnother, quietPage, readUp } from './support/held-page.ts'
-import { stagedPicture } from './support/pictures.ts'
+import { fixturePicture } from './support/pictures.ts'
 import { isDrill, leave, sampleOf } from './support/sample.ts'
-import { servePage } from './support/staged-page.ts'
-import { messageOf } from './support/stages.ts'
+import { servePage } from './support/fixture-page.ts'
+import { messageOf } from './fixtures/screens.ts'
 import { floorTask, longestTask } from './support/task-time.ts'
 
 /**
@@ -24,7 +24,7 @@ const atOnce = isDrill ? 200 : 20
 const test = base.extend<object, { pageAddress: string }>({
   pageAddress: [
     async ({}, use) => {
-      const { url, server } = await servePage(stagedPicture, contentSecurityPolicy)
+      const { url, server } = await servePage(fixturePicture, contentSecurityPolicy)
       await use(url)
       server.close()
       server.closeAllConnections()

@@ -1,7 +1,7 @@
 import { expect, type Browser, type Page } from '@playwright/test'
-import { installBridge } from './support/staged-page.ts'
-import { test } from './support/staged-test.ts'
-import { stages } from './support/stages.ts'
+import { installBridge } from './support/fixture-page.ts'
+import { test } from './support/fixture-test.ts'
+import { fixtures } from './fixtures/screens.ts'
 
 /** The answers of the page. */
 async function answers(page: Page): Promise<unknown[]> {
@@ -10,7 +10,7 @@ async function answers(page: Page): Promise<unknown[]> {
 
 async function asked(browser: Browser, address: string, name: 'proxy' | 'proxy-refused'): Promise<Page> {
   const page = await (await browser.newContext()).newPage()
-  await page.addInitScript(installBridge, stages[name]!.stage)
+  await page.addInitScript(installBridge, fixtures[name]!.fixture)
   await page.addInitScript(() => {
     const { skein } = window as unknown as { skein: { call(name: string, input: unknown): Promise<unknown> } }
     const call = skein.call.bind(skein)

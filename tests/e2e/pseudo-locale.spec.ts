@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 import { test as base } from './support/bare-browser.ts'
 import { light, lightSmall } from './support/looks.ts'
-import { stagedPicture } from './support/pictures.ts'
+import { fixturePicture } from './support/pictures.ts'
 import { pseudoPageFolder } from './support/pseudo-page.ts'
 import { cutTexts, foreignTexts } from './support/pseudo-look.ts'
 import { leave, sampleOf } from './support/sample.ts'
 import { SharedPage } from './support/shared-page.ts'
-import { servePage } from './support/staged-page.ts'
-import { allStages } from './support/all-stages.ts'
+import { servePage } from './support/fixture-page.ts'
+import { allFixtures } from './fixtures/all.ts'
 
 // One worker has the page with the pseudo-locale.
 base.describe.configure({ mode: 'default' })
@@ -15,7 +15,7 @@ base.describe.configure({ mode: 'default' })
 const test = base.extend<object, { pseudoPage: SharedPage }>({
   pseudoPage: [
     async ({ chromiumAtHand }, use) => {
-      const { url, server } = await servePage(stagedPicture, undefined, await pseudoPageFolder())
+      const { url, server } = await servePage(fixturePicture, undefined, await pseudoPageFolder())
       const shared = new SharedPage(chromiumAtHand, url)
       await use(shared)
       await shared.close()
@@ -28,7 +28,7 @@ const test = base.extend<object, { pseudoPage: SharedPage }>({
 
 type Deed = (page: Page) => Promise<void>
 
-/** The action after which a stage shows its content. It uses no labels, since all differ here. */
+/** The action after which a fixture shows its content. It uses no labels, since all differ here. */
 const deeds: Readonly<Record<string, { readonly on: string; readonly deed: Deed }>> = {
   'sign-in-error': {
     on: 'sign-in',
@@ -39,8 +39,8 @@ const deeds: Readonly<Record<string, { readonly on: string; readonly deed: Deed 
       await expect(page.getByRole('alert')).toBeVisible()
     },
   },
-  'new-saved-text': {
-    on: 'no-saved-texts',
+  'new-snippet': {
+    on: 'no-snippets',
     async deed(page) {
       await page.keyboard.press('s')
       await page.locator('main.snippets header button.new').click()
@@ -90,7 +90,7 @@ const deeds: Readonly<Record<string, { readonly on: string; readonly deed: Deed 
   shortcuts: { on: 'daily', deed: dialogOf('?') },
   settings: { on: 'daily', deed: dialogOf('Control+,') },
   'settings-update': { on: 'update-ready', deed: dialogOf('Control+,') },
-  'settings-told': { on: 'update-told', deed: dialogOf('Control+,') },
+  'settings-announced': { on: 'update-announced', deed: dialogOf('Control+,') },
   'new-message': { on: 'daily', deed: dialogOf('x') },
   'delete-message': {
     on: 'daily',
@@ -143,12 +143,12 @@ function dialogOf(key: string): Deed {
   }
 }
 
-/** Shows the list of a stage by a key. */
+/** Shows the list of a fixture by a key. */
 async function press(page: Page, name: string): Promise<void> {
   if (name.endsWith('drafts')) await page.keyboard.press('d')
-  if (name.endsWith('not-sent')) await page.keyboard.press('o')
+  if (name.endsWith('unsent')) await page.keyboard.press('o')
   if (name.endsWith('scheduled')) await page.keyboard.press('l')
-  if (name.endsWith('saved-texts')) await page.keyboard.press('s')
+  if (name.endsWith('snippets')) await page.keyboard.press('s')
   if (name.startsWith('connections')) await page.keyboard.press('w')
   if (name === 'history') {
     await page.locator('article.message').focus()
@@ -156,29 +156,33 @@ async function press(page: Page, name: string): Promise<void> {
   }
 }
 
-const staged: readonly (readonly [name: string, deed: Deed | null])[] = [
-  ...Object.keys(allStages).map((name) => [name, null] as const),
+const screensAndDeeds: readonly (readonly [name: string, deed: Deed | null])[] = [
+  ...Object.keys(allFixtures).map((name) => [name, null] as const),
   ...Object.entries(deeds).map(([name, { deed }]) => [name, deed] as const),
 ]
 
-test('every stage shows only words of the catalogue in the pseudo-locale, and cuts none off', async ({
+test('every fixture shows only words of the catalogue in the pseudo-locale, and cuts none off', async ({
   pseudoPage,
 }) => {
   test.setTimeout(600_000)
-  const sample = sampleOf('pseudo-locale', staged, 30)
-  leave(staged.length - sample.length, 'pseudo-locale screens')
+  const sample = sampleOf('pseudo-locale', screensAndDeeds, 30)
+  leave(screensAndDeeds.length - sample.length, 'pseudo-locale screens')
   const faults: string[] = []
   for (const [name, deed] of sample) {
-    const { stage, opens } = allStages[deeds[name]?.on ?? name] ?? { stage: undefined, opens: 'nothing' }
-    if (stage === undefined) throw new Error(`no stage ${name}`)
-    const { meta } = stage.conversation
-    const page = await pseudoPage.show(stage, opens !== 'nothing' && 'narrow' in meta ? meta.narrow : null, lightSmall)
+    const { fixture, opens } = allFixtures[deeds[name]?.on ?? name] ?? { fixture: undefined, opens: 'nothing' }
+    if (fixture === undefined) throw new Error(`no fixture ${name}`)
+    const { meta } = fixture.conversation
+    const page = await pseudoPage.show(
+      fixture,
+      opens !== 'nothing' && 'narrow' in meta ? meta.narrow : null,
+      lightSmall,
+    )
     await expect(page.locator('main').first()).toBeVisible()
     if (opens === 'conversation') await expect(page.locator('main.conversation h1')).toBeVisible()
     await (deed === null ? press(page, name) : deed(page))
     await page.evaluate(() => document.fonts.ready)
     faults.push(
-      ...(await foreignTexts(page, stage)).map((text) => `${name}: not of the catalogue: ${text}`),
+      ...(await foreignTexts(page, fixture)).map((text) => `${name}: not of the catalogue: ${text}`),
       ...(await cutTexts(page)).map((text) => `${name}: cut off: ${text}`),
     )
   }
@@ -187,10 +191,10 @@ test('every stage shows only words of the catalogue in the pseudo-locale, and cu
 
 test('the page is mirrored from right to left, except code and numbers', async ({ pseudoPage }) => {
   test.skip(process.platform !== 'linux', 'the reference was drawn on Linux')
-  const { stage } = allStages.daily ?? { stage: undefined }
-  if (stage === undefined) throw new Error('no stage daily')
-  const { meta } = stage.conversation
-  const page = await pseudoPage.show(stage, 'narrow' in meta ? meta.narrow : null, light)
+  const { fixture } = allFixtures.daily ?? { fixture: undefined }
+  if (fixture === undefined) throw new Error('no fixture daily')
+  const { meta } = fixture.conversation
+  const page = await pseudoPage.show(fixture, 'narrow' in meta ? meta.narrow : null, light)
   await page.evaluate(() => {
     document.documentElement.dir = 'rtl'
   })

@@ -2,23 +2,23 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { readContent } from '#engine/model/content/content.ts'
 import { recordedHtml } from '../corpora/recorded-html.ts'
 import { test as base } from './support/bare-browser.ts'
-import { stagedPicture } from './support/pictures.ts'
-import { installBridge, servePage } from './support/staged-page.ts'
-import { stageOf } from './support/stages.ts'
+import { fixturePicture } from './support/pictures.ts'
+import { installBridge, servePage } from './support/fixture-page.ts'
+import { fixtureOf } from './fixtures/screens.ts'
 
 const test = base.extend<{ body: Page }>({
   /** A page with one message that contains every recorded construct. */
   body: async ({ chromiumAtHand }, use) => {
-    const { url, server } = await servePage(stagedPicture)
+    const { url, server } = await servePage(fixturePicture)
     const html = Object.values(recordedHtml)
       .map((source) => readContent(source, 'https://x.example').html)
       .join('\n')
-    const stage = stageOf(html)
+    const fixture = fixtureOf(html)
     const context = await chromiumAtHand.newContext({ locale: 'en-GB', timezoneId: 'Europe/Berlin' })
     const page = await context.newPage()
     const errors: string[] = []
     page.on('pageerror', (error) => errors.push(error.message))
-    await page.addInitScript(installBridge, stage)
+    await page.addInitScript(installBridge, fixture)
     await page.addInitScript(() => {
       localStorage.setItem(
         'narrow:a',

@@ -1,8 +1,8 @@
 import { expect, type Locator } from '@playwright/test'
 import { openConversation } from './support/gallery.ts'
-import { installBridge } from './support/staged-page.ts'
-import { test } from './support/staged-test.ts'
-import { stages } from './support/stages.ts'
+import { installBridge } from './support/fixture-page.ts'
+import { test } from './support/fixture-test.ts'
+import { fixtures } from './fixtures/screens.ts'
 
 const small = { width: 800, height: 600 }
 
@@ -15,7 +15,7 @@ const isInside = (target: Locator) =>
 
 test('overlays stay inside the window when it shrinks', async ({ chromiumAtHand, pageAddress }) => {
   const look = { colorScheme: 'light', viewport: { width: 1280, height: 800 } } as const
-  const page = await openConversation(chromiumAtHand, pageAddress, stages.daily!.stage, look)
+  const page = await openConversation(chromiumAtHand, pageAddress, fixtures.daily!.fixture, look)
   await page.getByRole('button', { name: 'Conversation options' }).click()
   const menu = page.getByRole('menu')
   expect(await isInside(menu)).toBe(true)
@@ -34,7 +34,7 @@ test('overlays stay inside the window when it shrinks', async ({ chromiumAtHand,
 test('a window without an open conversation shows the way to the list', async ({ chromiumAtHand, pageAddress }) => {
   const context = await chromiumAtHand.newContext({ viewport: small, locale: 'en-GB' })
   const page = await context.newPage()
-  await page.addInitScript(installBridge, stages['no-drafts']!.stage)
+  await page.addInitScript(installBridge, fixtures['no-drafts']!.fixture)
   await page.goto(pageAddress)
   const entry = page.locator('.navigation .item').filter({ hasText: 'release 2.4' })
   await expect(page.getByRole('heading', { name: 'Choose a conversation' })).toBeVisible()

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { temporaryFolder } from './support/processes.ts'
 import { expect, runsInElectron, test } from './support/skein.ts'
-import { stagedSound } from './support/sounds.ts'
+import { fixtureSound } from './support/sounds.ts'
 
 test('a sound is served in ranges, is played and sought, and is saved', async ({ server, launch }) => {
   test.setTimeout(240_000)
   test.skip(runsInElectron, 'the dialog for saving cannot be answered there')
   const { email, api_key } = server.account('ada')
   const form = new FormData()
-  form.set('file', new Blob([new Uint8Array(stagedSound())], { type: 'audio/wav' }), 'hum.wav')
+  form.set('file', new Blob([new Uint8Array(fixtureSound())], { type: 'audio/wav' }), 'hum.wav')
   const response = await fetch(`${server.url}/api/v1/user_uploads`, {
     method: 'POST',
     body: form,
@@ -41,9 +41,9 @@ test('a sound is served in ranges, is played and sought, and is saved', async ({
   expect(await player.evaluate((audio: HTMLAudioElement) => audio.currentTime)).toBeCloseTo(0.7, 1)
   const source = (await player.getAttribute('src')) ?? ''
   const part = await app.page.request.get(source, { headers: { range: 'bytes=100-199' } })
-  expect([part.status(), part.headers()['content-range']]).toEqual([206, `bytes 100-199/${stagedSound().length}`])
-  expect((await part.body()).equals(stagedSound().subarray(100, 200))).toBe(true)
+  expect([part.status(), part.headers()['content-range']]).toEqual([206, `bytes 100-199/${fixtureSound().length}`])
+  expect((await part.body()).equals(fixtureSound().subarray(100, 200))).toBe(true)
   await row.getByRole('link', { name: 'hum.wav' }).press('Enter')
   await expect(app.page.getByText('File saved.')).toBeVisible()
-  expect(readFileSync(join(downloads, 'hum.wav')).equals(stagedSound())).toBe(true)
+  expect(readFileSync(join(downloads, 'hum.wav')).equals(fixtureSound())).toBe(true)
 })

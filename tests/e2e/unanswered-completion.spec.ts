@@ -1,16 +1,16 @@
 import type { Mentionable } from '#contract/resources/mentions.ts'
 import { test } from './support/policy-page.ts'
 import { expect } from './support/skein.ts'
-import { stages } from './support/stages.ts'
+import { fixtures } from './fixtures/screens.ts'
 
-interface StagedWindow {
+interface FixtureWindow {
   readonly skein: { call(name: string, input: { readonly query: string }): Promise<unknown> }
   isAnswering: boolean
   /** The queries without an answer. */
   unanswered: string[]
 }
 
-const daily = stages.daily!.stage
+const daily = fixtures.daily!.fixture
 const noor: Mentionable = {
   kind: 'person',
   person: { id: 11, name: 'Noor Haddad', avatar: null, isGuest: false, isBot: false, isActive: true },
@@ -19,23 +19,23 @@ const noor: Mentionable = {
   isHere: true,
 }
 
-test('Enter takes the person even without an answer to the typed text', async ({ openStage }) => {
-  const page = await openStage({ ...daily, mentions: [noor] })
+test('Enter takes the person even without an answer to the typed text', async ({ openFixture }) => {
+  const page = await openFixture({ ...daily, mentions: [noor] })
   const composer = page.getByRole('textbox', { name: 'Message', exact: true })
   await page.evaluate(() => {
-    const staged = window as unknown as StagedWindow
-    const answer = staged.skein.call.bind(staged.skein)
-    staged.unanswered = []
-    staged.isAnswering = false
-    staged.skein.call = (name, input) => {
-      if (name !== 'mentions.find' || staged.isAnswering) return answer(name, input)
-      staged.unanswered.push(input.query)
+    const fixtureWindow = window as unknown as FixtureWindow
+    const answer = fixtureWindow.skein.call.bind(fixtureWindow.skein)
+    fixtureWindow.unanswered = []
+    fixtureWindow.isAnswering = false
+    fixtureWindow.skein.call = (name, input) => {
+      if (name !== 'mentions.find' || fixtureWindow.isAnswering) return answer(name, input)
+      fixtureWindow.unanswered.push(input.query)
       return Promise.resolve({ ok: false, error: { code: 'CLOSED' } })
     }
   })
-  const lastUnanswered = () => page.evaluate(() => (window as unknown as StagedWindow).unanswered.at(-1))
+  const lastUnanswered = () => page.evaluate(() => (window as unknown as FixtureWindow).unanswered.at(-1))
   const answer = (isAnswering: boolean) =>
-    page.evaluate((is) => void ((window as unknown as StagedWindow).isAnswering = is), isAnswering)
+    page.evaluate((is) => void ((window as unknown as FixtureWindow).isAnswering = is), isAnswering)
   await composer.pressSequentially('Thanks, @noor ha')
   await expect.poll(lastUnanswered).toBe('noor ha')
   await answer(true)

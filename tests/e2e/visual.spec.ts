@@ -2,22 +2,22 @@ import { pasted } from './support/clipboard.ts'
 import { expect, type Page } from '@playwright/test'
 import { expectScreen } from './support/checked-screen.ts'
 import { allLooks, looksNow, referenceLooks } from './support/looks.ts'
-import { settle, showStage } from './support/shown-stage.ts'
-import { test } from './support/staged-test.ts'
-import { allStages } from './support/all-stages.ts'
-import { openStage } from './support/open-stage.ts'
+import { settle, showFixture } from './support/shown-fixture.ts'
+import { test } from './support/fixture-test.ts'
+import { allFixtures } from './fixtures/all.ts'
+import { openFixture } from './support/open-fixture.ts'
 
 // References were drawn on Linux; elsewhere letters have other shapes.
 test.skip(process.platform !== 'linux', 'the references were drawn on Linux')
 
-for (const name of Object.keys(allStages)) {
+for (const name of Object.keys(allFixtures)) {
   test(`the screen matches its reference and has no accessibility violation: ${name}`, async ({
     sharedPage,
     likeness,
   }) => {
     for (const look of looksNow(name, referenceLooks, allLooks)) {
-      const page = await showStage(sharedPage, name, look)
-      await openStage(page, name)
+      const page = await showFixture(sharedPage, name, look)
+      await openFixture(page, name)
       await expectScreen(page, name, look, likeness)
     }
   })
@@ -47,7 +47,7 @@ const overlays: readonly {
   },
   {
     name: 'unreadable-copied',
-    on: 'unreadable-not-sent',
+    on: 'unreadable-unsent',
     async open(page) {
       await page.keyboard.press('o')
       await page.getByRole('button', { name: 'Copy', exact: true }).first().click()
@@ -56,8 +56,8 @@ const overlays: readonly {
     },
   },
   {
-    name: 'new-saved-text',
-    on: 'no-saved-texts',
+    name: 'new-snippet',
+    on: 'no-snippets',
     async open(page) {
       await page.keyboard.press('s')
       await page.getByRole('button', { name: 'New snippet' }).first().click()
@@ -65,8 +65,8 @@ const overlays: readonly {
     },
   },
   {
-    name: 'edited-saved-text',
-    on: 'saved-texts',
+    name: 'edited-snippet',
+    on: 'snippets',
     async open(page) {
       await page.keyboard.press('s')
       await page.getByRole('button', { name: 'Edit' }).first().click()
@@ -160,8 +160,8 @@ const overlays: readonly {
     },
   },
   {
-    name: 'settings-told',
-    on: 'update-told',
+    name: 'settings-announced',
+    on: 'update-announced',
     async open(page) {
       await page.keyboard.press('Control+,')
       await page.getByRole('button', { name: 'Open release page' }).scrollIntoViewIfNeeded()
@@ -212,7 +212,7 @@ for (const { name, on, open } of overlays) {
     likeness,
   }) => {
     for (const look of looksNow(name, referenceLooks)) {
-      const page = await showStage(sharedPage, on, look)
+      const page = await showFixture(sharedPage, on, look)
       await open(page)
       await settle(page)
       await expectScreen(page, name, look, likeness)

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { wide } from './support/looks.ts'
-import { openStage } from './support/open-stage.ts'
+import { openFixture } from './support/open-fixture.ts'
 import { leave, sampleOf } from './support/sample.ts'
-import { showStage } from './support/shown-stage.ts'
-import { test } from './support/staged-test.ts'
+import { showFixture } from './support/shown-fixture.ts'
+import { test } from './support/fixture-test.ts'
 
 /** The maximum width of lines of text, with a margin for marks and buttons. */
 const widest = 1120 + 60
@@ -49,15 +49,15 @@ function reach(page: Page) {
 
 const screens = [
   ...['daily', 'full-feed', 'full-inbox', 'full-recent'],
-  ...['drafts', 'not-sent', 'scheduled', 'saved-texts'],
+  ...['drafts', 'unsent', 'scheduled', 'snippets'],
 ] as const
 
 test('a window of 3840 × 2160 centres its lines of text and limits their width', async ({ sharedPage }) => {
   const sample = sampleOf('wide windows', screens, 3)
   leave(screens.length - sample.length, 'looks')
   for (const name of sample) {
-    const page = await showStage(sharedPage, name, wide)
-    await openStage(page, name)
+    const page = await showFixture(sharedPage, name, wide)
+    await openFixture(page, name)
     const sides = await reach(page)
     expect(sides?.width, name).toBeGreaterThan(3400)
     expect(sides?.seen, name).toBeGreaterThan(5)

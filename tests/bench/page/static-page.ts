@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
-import { stagedPicture } from '../../e2e/support/pictures.ts'
-import { servePage } from '../../e2e/support/staged-page.ts'
+import { fixturePicture } from '../../e2e/support/pictures.ts'
+import { servePage } from '../../e2e/support/fixture-page.ts'
 import { installMeasuring } from './painted.ts'
 import { viewport } from './program.ts'
 
@@ -27,7 +27,7 @@ export class StaticPages {
   }
 
   static async serve(browser: Browser): Promise<StaticPages> {
-    const { url, server } = await servePage(stagedPicture)
+    const { url, server } = await servePage(fixturePicture)
     return new StaticPages(browser, url, () => {
       server.close()
       server.closeAllConnections()

@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { readContent } from '#engine/model/content/content.ts'
 import recorded from '../../recordings/markdown.json' with { type: 'json' }
-import { installBridge, type Stage } from './staged-page.ts'
-import { allStages } from './all-stages.ts'
-import { openStage } from './open-stage.ts'
-import { now, stageOfTexts } from './stages.ts'
+import { installBridge, type ScreenFixture } from './fixture-page.ts'
+import { allFixtures } from '../fixtures/all.ts'
+import { openFixture } from './open-fixture.ts'
+import { now, fixtureOfTexts } from '../fixtures/screens.ts'
 
 /** A text that was sent to a stock server, and the resulting HTML. */
 export interface RecordedText {
@@ -40,14 +40,14 @@ export async function openGallery(
   texts: readonly RecordedText[],
   colorScheme: 'light' | 'dark',
 ): Promise<Page> {
-  const stage = stageOfTexts(
+  const fixture = fixtureOfTexts(
     texts.map((text) => ({
       name: isAction(text) ? actor : JSON.stringify(text.input).slice(1, -1),
       html: readContent(text.html, 'https://chat.example').html,
       isMe: isAction(text),
     })),
   )
-  const page = await openConversation(browser, url, stage, { colorScheme, viewport: tallWindow })
+  const page = await openConversation(browser, url, fixture, { colorScheme, viewport: tallWindow })
   await page
     .locator('article.message')
     .nth(texts.length - 1)
@@ -66,11 +66,11 @@ export async function openGallery(
   return page
 }
 
-/** Opens a page with the conversation of a stage. */
+/** Opens a page with the conversation of a fixture. */
 export async function openConversation(
   browser: Browser,
   url: string,
-  stage: Stage,
+  fixture: ScreenFixture,
   look: Pick<BrowserContextOptions, 'colorScheme' | 'viewport'>,
 ): Promise<Page> {
   const context = await browser.newContext({
@@ -81,12 +81,12 @@ export async function openConversation(
   })
   const page = await context.newPage()
   await page.clock.setFixedTime(now)
-  await page.addInitScript(installBridge, stage)
+  await page.addInitScript(installBridge, fixture)
   await page.addInitScript(
     (narrow) => {
       localStorage.setItem('narrow:a', JSON.stringify(narrow))
     },
-    'narrow' in stage.conversation.meta ? stage.conversation.meta.narrow : null,
+    'narrow' in fixture.conversation.meta ? fixture.conversation.meta.narrow : null,
   )
   await page.goto(url)
   await page.locator('.list.placed').waitFor()
@@ -119,26 +119,26 @@ export async function photograph(browser: Browser, url: string, folder: string):
       await page.context().close()
     }
     const look = { colorScheme, viewport: usualWindow }
-    const emoji = await openConversation(browser, url, stageNamed('emoji'), look)
+    const emoji = await openConversation(browser, url, fixtureNamed('emoji'), look)
     await emoji.screenshot({ path: join(folder, `emoji-${colorScheme}.png`) })
     await emoji.context().close()
-    const notSent = await openConversation(browser, url, stageNamed('not-sent'), look)
+    const notSent = await openConversation(browser, url, fixtureNamed('unsent'), look)
     await notSent.locator('.navigation .not-sent').click()
     await notSent.locator('main.unsent article').first().waitFor()
     await notSent.screenshot({ path: join(folder, `not-sent-${colorScheme}.png`) })
     await notSent.context().close()
   }
-  for (const [name, stage] of Object.entries(photographedScreens)) {
-    const page = await openConversation(browser, url, stageNamed(stage), { viewport: usualWindow })
+  for (const [name, fixture] of Object.entries(photographedScreens)) {
+    const page = await openConversation(browser, url, fixtureNamed(fixture), { viewport: usualWindow })
     await page.getByRole('log').focus()
-    await openStage(page, stage)
+    await openFixture(page, fixture)
     await settle(page)
     await page.screenshot({ path: join(folder, `${name}-light.png`) })
     await page.context().close()
   }
 }
 
-/** The stages that are photographed, by the names of the pictures. */
+/** The fixtures that are photographed, by the names of the pictures. */
 const photographedScreens = {
   inbox: 'full-inbox',
   recent: 'full-recent',
@@ -148,13 +148,13 @@ const photographedScreens = {
   'stream-settings': 'settings-of-stream',
   drafts: 'drafts',
   scheduled: 'scheduled',
-  'saved-texts': 'saved-texts',
+  snippets: 'snippets',
   palette: 'full-palette',
   'user-group': 'group-card',
 } as const
 
-function stageNamed(name: string): Stage {
-  const stage = allStages[name]?.stage
-  if (stage === undefined) throw new Error(`no stage ${name}`)
-  return stage
+function fixtureNamed(name: string): ScreenFixture {
+  const fixture = allFixtures[name]?.fixture
+  if (fixture === undefined) throw new Error(`no fixture ${name}`)
+  return fixture
 }

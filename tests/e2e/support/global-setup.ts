@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url'
 import type { FullConfig } from '@playwright/test'
-import { compressPngs } from '#support/compressed-png.ts'
 import { openRunFolder } from '#support/run-folder.ts'
 import { startKeyring } from './keyring.ts'
 import { ServerProcess } from './processes.ts'
@@ -8,7 +7,7 @@ import { ServerProcess } from './processes.ts'
 const references = fileURLToPath(new URL('../references', import.meta.url))
 
 /** One keyring and one filled demo organization for the whole run; workers inherit their places. */
-export default async function setUp({ updateSnapshots }: FullConfig): Promise<() => void> {
+export default async function setUp({ updateSnapshots }: FullConfig): Promise<() => Promise<void>> {
   const startedAt = Date.now()
   process.stdout.write(`SKEIN_SEED=${process.env.SKEIN_SEED ?? ''} repeats the samples and random steps of this run\n`)
   const removeRunFolder = openRunFolder()
@@ -18,10 +17,13 @@ export default async function setUp({ updateSnapshots }: FullConfig): Promise<()
   const demo = await new ServerProcess().start()
   await demo.stop()
   process.env.SKEIN_TEST_DEMO = demo.folder
-  return () => {
+  return async () => {
     // Pictures that were drawn anew are kept small.
     const isRedrawn = updateSnapshots === 'all' || updateSnapshots === 'changed'
-    if (isRedrawn) compressPngs(references, startedAt)
+    if (isRedrawn) {
+      const { compressPngs } = await import('#support/compressed-png.ts')
+      await compressPngs(references, startedAt)
+    }
     keyring?.stop()
     removeRunFolder()
   }

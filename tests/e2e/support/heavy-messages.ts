@@ -1,7 +1,7 @@
 import type { MessageItem } from '#contract/message-items.ts'
 import { readContent } from '#engine/model/content/content.ts'
 import { manyPictures, manyReactions, narrowTable, prose } from './heavy-parts.ts'
-import { messageOf } from './stages.ts'
+import { messageOf } from '../fixtures/screens.ts'
 
 interface Messages {
   readonly name: string

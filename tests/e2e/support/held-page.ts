@@ -3,8 +3,8 @@ import type { MessageHistory } from '#contract/calls/messages.ts'
 import type { MessageItem } from '#contract/message-items.ts'
 import type { ViewItem, ViewMeta, ViewOp } from '#contract/views.ts'
 import { HostedView } from '#support/hosted-view.ts'
-import { installBridge } from './staged-page.ts'
-import { stageOf } from './stages.ts'
+import { installBridge } from './fixture-page.ts'
+import { fixtureOf } from '../fixtures/screens.ts'
 
 /** The recorded calls of the page. */
 interface Call {
@@ -12,10 +12,13 @@ interface Call {
   readonly input: { readonly url?: string; readonly messageIds?: readonly number[] }
 }
 
-interface StagedWindow {
-  readonly skeinStage: {
+interface FixtureWindow {
+  readonly skeinFixture: {
     readonly items: () => readonly ViewItem[]
-    readonly restage: (conversation: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }) => void
+    readonly replaceConversation: (conversation: {
+      readonly items: readonly ViewItem[]
+      readonly meta: ViewMeta
+    }) => void
     readonly tellText: (json: string) => void
     readonly calls: Call[]
   }
@@ -30,7 +33,7 @@ export async function quietPage(browser: Browser, url: string, history?: Message
     reducedMotion: 'reduce',
   })
   const page = await context.newPage()
-  await page.addInitScript(installBridge, stageOf('<p>short</p>', { isEdited: true }, history))
+  await page.addInitScript(installBridge, fixtureOf('<p>short</p>', { isEdited: true }, history))
   await page.addInitScript(() => {
     localStorage.setItem(
       'narrow:a',
@@ -45,7 +48,7 @@ export async function quietPage(browser: Browser, url: string, history?: Message
 
 /** Adds messages to the open conversation, through an engine's view host. */
 export async function come(page: Page, items: readonly MessageItem[]): Promise<void> {
-  const there = await page.evaluate(() => (window as unknown as StagedWindow).skeinStage.items())
+  const there = await page.evaluate(() => (window as unknown as FixtureWindow).skeinFixture.items())
   const view = hosted(there)
   view.open('v')
   view.show([...there, ...items])
@@ -59,8 +62,8 @@ export async function openAnother(page: Page, items: readonly MessageItem[]): Pr
   const { items: first, meta } = view.open('v')
   await page.evaluate(
     ([json, topic]) => {
-      const stage = (window as unknown as StagedWindow).skeinStage
-      stage.restage(JSON.parse(json) as Parameters<typeof stage.restage>[0])
+      const fixture = (window as unknown as FixtureWindow).skeinFixture
+      fixture.replaceConversation(JSON.parse(json) as Parameters<typeof fixture.replaceConversation>[0])
       const other = [...document.querySelectorAll<HTMLElement>('nav .item')].find(({ innerText }) =>
         innerText.includes(topic),
       )
@@ -84,12 +87,12 @@ export async function readUp(page: Page, screens: number): Promise<void> {
 }
 
 export async function calls(page: Page): Promise<readonly Call[]> {
-  return page.evaluate(() => (window as unknown as StagedWindow).skeinStage.calls)
+  return page.evaluate(() => (window as unknown as FixtureWindow).skeinFixture.calls)
 }
 
 /** Delivers one batch to the open conversation. */
 export async function tell(page: Page, ops: readonly ViewOp[]): Promise<void> {
-  await page.evaluate((text) => (window as unknown as StagedWindow).skeinStage.tellText(text), JSON.stringify(ops))
+  await page.evaluate((text) => (window as unknown as FixtureWindow).skeinFixture.tellText(text), JSON.stringify(ops))
 }
 
 /** The addresses that the page asked the system to open. */
@@ -99,7 +102,7 @@ export async function opened(page: Page): Promise<(string | undefined)[]> {
 
 /** An engine's conversation, delivered to the page as an engine does. */
 function hosted(items: readonly ViewItem[]): HostedView {
-  const view = new HostedView(stageOf('').conversation.meta)
+  const view = new HostedView(fixtureOf('').conversation.meta)
   view.items = items
   return view
 }
@@ -110,7 +113,7 @@ async function deliver(page: Page, view: HostedView): Promise<void> {
     await page.evaluate(
       (ops) =>
         new Promise<void>((done) => {
-          const { tellText, calls } = (window as unknown as StagedWindow).skeinStage
+          const { tellText, calls } = (window as unknown as FixtureWindow).skeinFixture
           const wait = () => {
             if (calls.some(({ name }) => name === 'app.acknowledge')) done()
             else requestAnimationFrame(wait)

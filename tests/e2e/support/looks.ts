@@ -1,6 +1,6 @@
 import { isDrill, leave, sampleOf } from './sample.ts'
 
-/** The appearance with which a stage is drawn. */
+/** The appearance with which a fixture is drawn. */
 export interface Look {
   readonly name: string
   readonly colorScheme: 'light' | 'dark'

@@ -13,8 +13,8 @@ const octopus = drawPng(64, (x, y) => {
   return isArm ? [155, 58, 140] : undefined
 })
 
-/** The picture of a staged page for an address below its media base. */
-export function stagedPicture(path: string): Buffer {
+/** The picture of a prepared page for an address below its media base. */
+export function fixturePicture(path: string): Buffer {
   if (path.includes('/emoji/unicode/')) return extraEmojiPicture()
   return path.includes('/emoji/images/') ? octopus : photograph
 }

@@ -1,27 +1,27 @@
 import type { Page } from '@playwright/test'
 import { contentSecurityPolicy } from '#shell/page-policy.ts'
 import { test as base } from './bare-browser.ts'
-import { stagedPicture } from './pictures.ts'
-import { installBridge, servePage, type Stage } from './staged-page.ts'
+import { fixturePicture } from './pictures.ts'
+import { installBridge, servePage, type ScreenFixture } from './fixture-page.ts'
 
-/** Opens a stage under the policy of the page; everything that the policy refuses is added to `refused`. */
-export type OpenStage = (stage: Stage, size?: { width: number; height: number }) => Promise<Page>
+/** Opens a fixture under the policy of the page; everything that the policy refuses is added to `refused`. */
+export type OpenFixture = (fixture: ScreenFixture, size?: { width: number; height: number }) => Promise<Page>
 
 /** A test of the built page alone under the policy of the program. It fails if the policy refused anything. */
-export const test = base.extend<{ openStage: OpenStage }, { policyAddress: string }>({
+export const test = base.extend<{ openFixture: OpenFixture }, { policyAddress: string }>({
   policyAddress: [
     async ({}, use) => {
-      const { url, server } = await servePage(stagedPicture, contentSecurityPolicy)
+      const { url, server } = await servePage(fixturePicture, contentSecurityPolicy)
       await use(url)
       server.close()
       server.closeAllConnections()
     },
     { scope: 'worker' },
   ],
-  openStage: async ({ chromiumAtHand, policyAddress }, use) => {
+  openFixture: async ({ chromiumAtHand, policyAddress }, use) => {
     const pages: Page[] = []
     const refused: string[] = []
-    await use(async (stage, viewport = { width: 1280, height: 800 }) => {
+    await use(async (fixture, viewport = { width: 1280, height: 800 }) => {
       const context = await chromiumAtHand.newContext({ viewport, locale: 'en-GB', timezoneId: 'UTC' })
       const page = await context.newPage()
       pages.push(page)
@@ -29,12 +29,12 @@ export const test = base.extend<{ openStage: OpenStage }, { policyAddress: strin
       page.on('console', (message) => {
         if (message.text().includes('Content Security Policy')) refused.push(message.text())
       })
-      await page.addInitScript(installBridge, stage)
+      await page.addInitScript(installBridge, fixture)
       await page.addInitScript(
         (narrow) => {
           if (narrow !== null) localStorage.setItem('narrow:a', JSON.stringify(narrow))
         },
-        'narrow' in stage.conversation.meta ? stage.conversation.meta.narrow : null,
+        'narrow' in fixture.conversation.meta ? fixture.conversation.meta.narrow : null,
       )
       await page.goto(policyAddress)
       return page

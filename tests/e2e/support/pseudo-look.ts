@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Stage } from './staged-page.ts'
+import type { ScreenFixture } from './fixture-page.ts'
 
 /**
  * Selectors of texts that are neither a sentence of the catalogue nor a value, with the reasons. Contents of messages
@@ -13,8 +13,8 @@ const outside: Readonly<Record<string, string>> = {
   'pre[role=region]': 'a report or an error, for whoever helps',
 }
 
-/** Visible texts, labels and tooltips that are not from the catalogue and not values of the stage. */
-export async function foreignTexts(page: Page, stage: Stage): Promise<string[]> {
+/** Visible texts, labels and tooltips that are not from the catalogue and not values of the fixture. */
+export async function foreignTexts(page: Page, fixture: ScreenFixture): Promise<string[]> {
   const found = await page.evaluate((selectors) => {
     const texts: string[] = []
     const isOutside = (element: Element): boolean => element.closest(selectors) !== null
@@ -31,7 +31,7 @@ export async function foreignTexts(page: Page, stage: Stage): Promise<string[]> 
     }
     return texts
   }, Object.keys(outside).join(', '))
-  const values = valuesIn(stage).sort((one, other) => other.length - one.length)
+  const values = valuesIn(fixture).sort((one, other) => other.length - one.length)
   return [...new Set(found.map((text) => text.replaceAll(/\s+/g, ' ').trim()))].filter((text) => {
     const rest = withoutSentences(text)
     if (!/\p{L}/u.test(rest) || values.some((value) => value.includes(rest))) return false
@@ -45,7 +45,7 @@ function withoutSentences(text: string): string {
   return rest === text ? rest.trim() : withoutSentences(rest)
 }
 
-/** The texts of a stage: names, titles, contents. */
+/** The texts of a fixture: names, titles, contents. */
 function valuesIn(value: unknown): string[] {
   if (typeof value === 'string') return value.length > 2 ? [value.replaceAll(/\s+/g, ' ')] : []
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(valuesIn) : []

@@ -1,14 +1,14 @@
 import type { Browser, Page } from '@playwright/test'
 import type { Look } from './looks.ts'
-import { now } from './stage-parts.ts'
-import { installBridge, type Stage } from './staged-page.ts'
+import { now } from '../fixtures/parts.ts'
+import { installBridge, type ScreenFixture } from './fixture-page.ts'
 
 interface Disposable {
   dispose(): Promise<void>
 }
 
 /**
- * One page for the stages of a worker, since opening another one takes longer than drawing a stage. Each stage is a
+ * One page for the fixtures of a worker, since opening another one takes longer than drawing a fixture. Each fixture is a
  * load of the whole document, so that no focus, overlay, timer, listener or scroll position remains.
  */
 export class SharedPage {
@@ -23,11 +23,11 @@ export class SharedPage {
     this.#url = url
   }
 
-  /** Loads the page on a stage; `narrow` is the conversation that it opens. */
-  async show(stage: Stage, narrow: unknown, { colorScheme, viewport, contrast }: Look): Promise<Page> {
+  /** Loads the page on a fixture; `narrow` is the conversation that it opens. */
+  async show(fixture: ScreenFixture, narrow: unknown, { colorScheme, viewport, contrast }: Look): Promise<Page> {
     const page = (this.#page ??= await this.#open())
     for (const script of this.#scripts) await script.dispose()
-    // Outside of the window, the pointer is on nothing of the last stage.
+    // Outside of the window, the pointer is on nothing of the last fixture.
     await page.mouse.move(-1, -1)
     await page.emulateMedia({
       colorScheme,
@@ -36,7 +36,7 @@ export class SharedPage {
     })
     await page.setViewportSize(viewport)
     this.#scripts = [
-      await page.addInitScript(installBridge, stage),
+      await page.addInitScript(installBridge, fixture),
       await page.addInitScript((value) => {
         localStorage.clear()
         sessionStorage.clear()

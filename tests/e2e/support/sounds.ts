@@ -1,5 +1,5 @@
 /** A sound of one second, as a WAV file of 8 kHz. */
-export function stagedSound(): Buffer {
+export function fixtureSound(): Buffer {
   const rate = 8000
   const samples = Buffer.from(
     Array.from({ length: rate }, (_, index) => 128 + Math.round(60 * Math.sin((index / rate) * 2 * Math.PI * 220))),

@@ -1,0 +1,170 @@
+import { expect, type Page } from '@playwright/test'
+
+/** The screens of fixtures, by the ends of their names: the key that opens the screen, and its class. */
+const screens: readonly (readonly [string, string, string])[] = [
+  ['drafts', 'd', 'drafts'],
+  ['unsent', 'o', 'unsent'],
+  ['scheduled', 'l', 'scheduled'],
+  ['snippets', 's', 'snippets'],
+  ['-search', 'Control+f', 'search'],
+  ['-streams', 'Shift+S', 'streams'],
+  ['inbox-of-all', 'Shift+A', 'inbox'],
+  ['inbox', 'Shift+I', 'inbox'],
+  ['recent', 't', 'recent'],
+  ['feed', 'a', 'feed'],
+]
+
+/** The actions in the screen, or without one, by the name of the fixture. */
+const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  'found-search': (page) => search(page, 'encoder'),
+  'offline-search': (page) => search(page, 'encoder'),
+  'refused-search': (page) => search(page, 'encoder', 'alert'),
+  'completed-search': (page) => search(page, 'has:', 'listbox'),
+  async 'creating-streams'(page) {
+    await page.getByRole('button', { name: 'New stream' }).click()
+    await page.getByLabel('Name', { exact: true }).fill(`gardens ${'and parks '.repeat(5)}`)
+  },
+  async 'leaving-streams'(page) {
+    await page.getByRole('button', { name: 'Leave board' }).click()
+    await expect(page.getByRole('dialog', { name: 'Leave “board”?' })).toBeVisible()
+  },
+  async 'settings-of-stream'(page) {
+    await page.getByRole('log').focus()
+    await page.keyboard.press('g')
+    await expect(page.getByRole('dialog', { name: /^Settings for/ })).toBeVisible()
+  },
+  async 'full-palette'(page) {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.insertText('re')
+    await expect(page.getByRole('option', { name: /^evil|release 2\.4/ })).toHaveCount(1)
+  },
+  async 'group-card'(page) {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.insertText('crew')
+    await expect(page.getByRole('option', { name: 'release crew' })).toHaveCount(1)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: 'release crew' }).getByRole('option')).toHaveCount(4)
+  },
+  async 'answer-in-inbox'(page) {
+    await page.keyboard.press('r')
+    await expect(page.locator('main.inbox .composer [role=textbox]')).toBeFocused()
+  },
+  async 'forms-written'(page) {
+    // The language of the code is loaded when it is first written.
+    await expect(page.locator('.composer .written-keyword').first()).toBeVisible()
+  },
+  async 'mentions-offered'(page) {
+    await page.getByRole('textbox', { name: 'Message', exact: true }).focus()
+    await page.keyboard.type('Thanks, @')
+    await expect(page.locator('.cm-tooltip-autocomplete').getByRole('option')).toHaveCount(7)
+  },
+  async 'reactors-listed'(page) {
+    await page
+      .locator('article.message', { has: page.locator('.reactions') })
+      .last()
+      .focus()
+    await page.keyboard.press('Shift+R')
+    await expect(page.getByRole('dialog', { name: 'Who reacted' }).getByRole('listitem')).toHaveCount(6)
+  },
+  async 'poll-written'(page) {
+    await page.getByRole('button', { name: 'Format' }).click()
+    await page.getByRole('menuitem', { name: 'Poll…' }).click()
+    await expect(page.getByRole('dialog', { name: 'Poll' }).getByLabel('Question')).toBeFocused()
+  },
+  async 'todo-written'(page) {
+    await page.getByRole('button', { name: 'Format' }).click()
+    await page.getByRole('menuitem', { name: 'To-do list…' }).click()
+    await page.keyboard.press('ControlOrMeta+Enter')
+    const again = page.getByRole('textbox', { name: 'Task 5', exact: true })
+    await expect(again).toBeFocused()
+    await expect(again).toHaveAccessibleDescription(/“Shoes” is already in the list/)
+  },
+  async 'later-chosen'(page) {
+    await page.getByRole('button', { name: 'Send later' }).click()
+    await expect(page.getByRole('menuitem').first()).toBeFocused()
+  },
+  async 'calendar-open'(page) {
+    await page.getByRole('button', { name: 'Send later' }).click()
+    await page.getByRole('menuitem').last().click()
+    const calendar = page.getByRole('dialog', { name: 'Send later' })
+    await calendar.getByLabel('Day').fill('2020-05-01')
+    await page.keyboard.press('Enter')
+    await expect(calendar.locator('.failure')).toBeVisible()
+  },
+  async 'text-previewed'(page) {
+    await page.getByRole('button', { name: 'Preview' }).click()
+    await expect(page.locator('.preview strong')).toBeVisible()
+  },
+  async 'warnings-shown'(page) {
+    const field = page.getByRole('textbox', { name: 'Message', exact: true })
+    await field.focus()
+    await page.keyboard.press('Control+End')
+    await page.keyboard.type('!')
+    await expect(page.locator('.warning')).toHaveCount(3)
+    await page.keyboard.press('Enter')
+    await expect(page.locator('.warning.question')).toBeVisible()
+  },
+  async 'connections-signed-out'(page) {
+    await page.getByRole('button', { name: 'Try now' }).click()
+    await expect(page.getByRole('tabpanel').getByText('Not tried.')).toBeVisible()
+  },
+  async 'move-planned'(page) {
+    await openMove(page, 'release 2.4')
+    await expect(page.getByRole('dialog').getByText(/is private\. Only its subscribers/)).toBeVisible()
+  },
+  async 'move-completed'(page) {
+    await openMove(page, 're')
+    await expect(page.getByRole('dialog').getByRole('option')).toHaveCount(6)
+  },
+  async 'move-refused'(page) {
+    await openMove(page, '🐙'.repeat(61))
+    await expect(page.getByRole('dialog').getByText('one character too many')).toBeVisible()
+  },
+  async 'forward-aims'(page) {
+    await page.locator('article.message').last().focus()
+    await page.keyboard.press('f')
+    await page.keyboard.insertText('re')
+    await expect(page.getByRole('option').first()).toBeVisible()
+  },
+  async 'topic-merged'(page) {
+    await page.getByRole('button', { name: 'Conversation options' }).click()
+    await page.getByRole('menuitem', { name: 'Move or rename topic…' }).click()
+    await expect(page.getByRole('dialog').getByText(/will be merged/)).toBeVisible()
+  },
+  async history(page) {
+    await page.locator('article.message').focus()
+    await page.keyboard.press('Shift+H')
+    await page.getByRole('button', { name: /^Show older versions/ }).scrollIntoViewIfNeeded()
+  },
+  async 'window-failed'(page) {
+    await expect(page.getByRole('heading', { name: 'Something went wrong in this window' })).toBeVisible()
+  },
+}
+
+async function openMove(page: Page, topic: string): Promise<void> {
+  await page.locator('article.message').last().focus()
+  await page.keyboard.press('m')
+  await expect(page.getByRole('combobox', { name: 'Topic' })).toBeFocused()
+  await page.keyboard.insertText(topic)
+}
+
+async function search(page: Page, text: string, shown: 'list' | 'alert' | 'listbox' = 'list'): Promise<void> {
+  await page.keyboard.insertText(text)
+  await expect(page.locator('main.search').getByRole(shown).last()).toBeVisible()
+  if (shown === 'list') await expect(page.locator('main.search .state [role=status]')).not.toHaveText('')
+}
+
+/** Opens the content of a fixture by keys, like a user. A fixture that the page shows at once needs no action. */
+export async function openFixture(page: Page, name: string): Promise<void> {
+  const screen = screens.find(([end]) => name.endsWith(end))
+  if (screen !== undefined) {
+    const [, key, shown] = screen
+    await page.keyboard.press(key)
+    await expect(page.locator(`main.${shown} h1`)).toBeVisible()
+  }
+  if (name.startsWith('connections')) {
+    await page.keyboard.press('w')
+    await expect(page.getByRole('dialog', { name: 'Connection status' })).toBeVisible()
+  }
+  await steps[name]?.(page)
+}
