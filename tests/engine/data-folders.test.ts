@@ -1,7 +1,7 @@
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
+import { brotliDecompressSync } from 'node:zlib'
 import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { StateFile } from '#accounts/state-file.ts'
@@ -24,8 +24,8 @@ function opened(name: string) {
   const written = JSON.parse(readFileSync(join(folder, 'written.json'), 'utf8')) as WrittenFolder // as `write.ts` wrote it
   const cache = temporaryDatabase()
   const atServer = join(dirname(cache), 'server.sqlite')
-  writeFileSync(cache, gunzipSync(readFileSync(join(folder, 'cache.sqlite.gz'))))
-  writeFileSync(atServer, gunzipSync(readFileSync(join(folder, 'server.sqlite.gz'))))
+  writeFileSync(cache, brotliDecompressSync(readFileSync(join(folder, 'cache.sqlite.br'))))
+  writeFileSync(atServer, brotliDecompressSync(readFileSync(join(folder, 'server.sqlite.br'))))
   // Another seed, so that the server reuses no name.
   const [clock, random] = [new VirtualClock(written.now + 3_600_000), new SeededRandom(2)]
   onTestFinished(() => {
