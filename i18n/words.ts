@@ -2,8 +2,10 @@ import type { ActionName } from '#contract/action-names.ts'
 import type { Failure } from '#contract/failures.ts'
 import type { Notice } from '#contract/notices.ts'
 import type { NotificationText } from '#contract/notification-texts.ts'
-import type { Catalogue } from './catalogue.ts'
 import { englishCatalogue } from './en/catalogue.ts'
+
+/** All texts of a language, by section. English declares them. */
+export type Catalogue = typeof englishCatalogue
 
 /** The words that are shown; English is the only language now. */
 export const words: Catalogue = englishCatalogue

@@ -1,6 +1,6 @@
 import { clipboard, dialog, shell, type BrowserWindow } from 'electron'
 import type { Result } from '#contract/values.ts'
-import type { LinkDoubt } from '#i18n/shell-words.ts'
+import type { LinkDoubt } from '#shared/content/link-doubt.ts'
 import { words } from '#i18n/words.ts'
 import { desktopPlatform, type DesktopPlatform } from '../desktop-platform.ts'
 import { lacksProgram } from '../linux/address-program.ts'
