@@ -1,6 +1,6 @@
 import { clientLimits } from '#shared/client-limits.ts'
 import { personName } from '#i18n/person-name.ts'
-import { toldText, words } from '#i18n/words.ts'
+import { toldText, catalogue } from '#i18n/catalogue.ts'
 import type { NotificationContent } from '#engine/ports.ts'
 import type { DesktopPlatform } from './desktop-platform.ts'
 
@@ -34,7 +34,7 @@ interface Texts {
 
 /** The uncut texts of a notification. */
 export function wordedNotification(content: NotificationContent): Texts {
-  const { notifications } = words
+  const { notifications } = catalogue
   if (content.kind === 'summary') {
     return {
       title: notifications.summaryTitle(content),
@@ -47,9 +47,13 @@ export function wordedNotification(content: NotificationContent): Texts {
 function messageTitle({ sender, place }: Extract<NotificationContent, { kind: 'message' }>): string {
   switch (place.kind) {
     case 'topic':
-      return words.notifications.topicTitle({ sender: personName(sender), stream: place.stream, topic: place.topic })
+      return catalogue.notifications.topicTitle({
+        sender: personName(sender),
+        stream: place.stream,
+        topic: place.topic,
+      })
     case 'group':
-      return words.notifications.groupTitle(personName(sender))
+      return catalogue.notifications.groupTitle(personName(sender))
     case 'direct':
       return personName(sender)
   }

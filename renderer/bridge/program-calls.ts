@@ -1,7 +1,7 @@
 import type { Bridge } from '#contract/bridge.ts'
 import type { Input, Output } from '#contract/calls.ts'
 import type { Result } from '#contract/values.ts'
-import { sentenceOf } from '#i18n/words.ts'
+import { sentenceOf } from '#i18n/catalogue.ts'
 
 /** Calls about the program as a whole. A refusal becomes a notice. */
 export class ProgramCalls {

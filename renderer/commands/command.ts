@@ -1,6 +1,6 @@
 import { commandKeys, type CommandId } from '#shared/command-keys.ts'
 import type { LayoutScript } from '#shared/pressed-key.ts'
-import { words } from '#i18n/words.ts'
+import { catalogue } from '#i18n/catalogue.ts'
 
 /** What decides whether a command can be, without its target. */
 export interface CommandContext {
@@ -45,7 +45,7 @@ export interface Command<Target> {
 
 /** A command with the title and the keys of its id. */
 export function command<Target>(parts: Omit<Command<Target>, 'title' | 'keys'>): Command<Target> {
-  return { ...parts, title: words.commands.titles[parts.id], keys: commandKeys[parts.id] }
+  return { ...parts, title: catalogue.commands.titles[parts.id], keys: commandKeys[parts.id] }
 }
 
 /** Whether typed characters go into a text. */

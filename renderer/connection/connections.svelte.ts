@@ -1,7 +1,7 @@
 import type { AccountSummary } from '#contract/app-state.ts'
 import type { Bridge } from '#contract/bridge.ts'
 import type { RetryOutcome } from '#contract/calls/accounts.ts'
-import { sentenceOf, words } from '#i18n/words.ts'
+import { sentenceOf, catalogue } from '#i18n/catalogue.ts'
 import { failureSentence, formatMoment, standingLine, standingOf, type ConnectionFacts } from '#i18n/connections.ts'
 import type { LiveView, ViewClient } from '../bridge/view-client.svelte.ts'
 
@@ -85,12 +85,12 @@ export class Connections {
     const answer = this.answerOf(account.id, now)
     if (askedAt === undefined || now - askedAt > outcomeForMs || answer !== '') return answer
     const meta = view.failure === null ? view.meta : null
-    if (meta?.reachedAt != null && meta.reachedAt >= askedAt) return words.screens.connection.outcome.answered
-    if (meta?.tries.lastAt == null || meta.tries.lastAt < askedAt) return words.screens.connection.outcome.trying
+    if (meta?.reachedAt != null && meta.reachedAt >= askedAt) return catalogue.screens.connection.outcome.answered
+    if (meta?.tries.lastAt == null || meta.tries.lastAt < askedAt) return catalogue.screens.connection.outcome.trying
     const { failure } = meta.tries
     return failure === null
-      ? words.screens.connection.outcome.inVain
-      : `${words.screens.connection.outcome.inVain} ${failureSentence(failure)}`
+      ? catalogue.screens.connection.outcome.inVain
+      : `${catalogue.screens.connection.outcome.inVain} ${failureSentence(failure)}`
   }
 
   /** Retries an account at once. */
@@ -147,7 +147,7 @@ export function factsOf({ account, view }: ConnectionEntry): ConnectionFacts & {
 /** The announcement of a changed state for screen readers; it contains no countdown. */
 export function spokenState(entry: ConnectionEntry, now: number): string {
   const facts = factsOf(entry)
-  const { spoken, spokenOffline } = words.screens.connection
+  const { spoken, spokenOffline } = catalogue.screens.connection
   const state = standingOf(facts, now) === 'offline' ? spokenOffline : standingLine(facts, null, now)
   return spoken({ organization: entry.account.organization, state })
 }
@@ -158,10 +158,10 @@ function answerTo(outcome: RetryOutcome, now: number): Answer | null {
       return null
     case 'held':
       return {
-        sentence: words.screens.connection.outcome.held(formatMoment(outcome.until, now)),
+        sentence: catalogue.screens.connection.outcome.held(formatMoment(outcome.until, now)),
         until: outcome.until,
       }
     case 'no_key':
-      return { sentence: words.screens.connection.outcome.noKey, until: null }
+      return { sentence: catalogue.screens.connection.outcome.noKey, until: null }
   }
 }

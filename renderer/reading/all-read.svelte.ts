@@ -1,6 +1,6 @@
 import type { Bridge } from '#contract/bridge.ts'
 import type { Input } from '#contract/calls.ts'
-import { sentenceOf, words } from '#i18n/words.ts'
+import { sentenceOf, catalogue } from '#i18n/catalogue.ts'
 
 /** What is marked as read at once: a conversation, a stream, or everything. */
 export type ReadScope = Input<'messages.markAllRead'>['scope']
@@ -47,7 +47,7 @@ export class AllRead {
     const { accountId, localId } = told
     const result = await bridge.call('messages.undoMarkAllRead', { accountId, localId })
     if (!result.ok) tell(sentenceOf(result.error))
-    else if (!result.value.isUndone) tell(words.screens.allRead.tooLate)
+    else if (!result.value.isUndone) tell(catalogue.screens.allRead.tooLate)
     // Meanwhile something else may have been marked.
     if (this.told === told) this.told = result.ok && result.value.isUndone ? { ...told, state: 'unread_again' } : null
   }

@@ -1,8 +1,8 @@
-import { words } from '#i18n/words.ts'
+import { catalogue } from '#i18n/catalogue.ts'
 
 /** The kind of a file in words, by what the system says of it and else by the end of its name. */
 export function kindOf({ name, type }: { readonly name: string; readonly type: string }): string {
-  const { kinds } = words.screens.attachments
+  const { kinds } = catalogue.screens.attachments
   const [group = '', format = ''] = type.toLowerCase().split('/')
   const end = /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toUpperCase()
   switch (group) {

@@ -1,4 +1,4 @@
-import { words } from '#i18n/words.ts'
+import { catalogue } from '#i18n/catalogue.ts'
 
 /**
  * The text of a body of the server's HTML as it is read aloud: pictures and emoji by their names, formulas as they were
@@ -8,7 +8,7 @@ export function spokenText(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const hidden of body.querySelectorAll('.spoiler-content, script, style')) hidden.remove()
   for (const header of body.querySelectorAll('.spoiler-header')) {
-    if (header.textContent.trim() === '') header.append(words.screens.message.body.spoiler)
+    if (header.textContent.trim() === '') header.append(catalogue.screens.message.body.spoiler)
   }
   for (const formula of body.querySelectorAll('.katex')) {
     formula.replaceWith(formula.querySelector('annotation')?.textContent ?? '')

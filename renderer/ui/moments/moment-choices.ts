@@ -1,4 +1,4 @@
-import type { Catalogue } from '#i18n/words.ts'
+import type { Catalogue } from '#i18n/catalogue.ts'
 
 /** The moments that are offered before a calendar is opened. */
 export type MomentKind = keyof Catalogue['screens']['moments']['kinds']

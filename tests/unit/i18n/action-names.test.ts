@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ActionName } from '#contract/action-names.ts'
 import { englishCatalogue } from '#i18n/en/catalogue.ts'
-import { actionNameText } from '#i18n/words.ts'
+import { actionNameText } from '#i18n/catalogue.ts'
 
 const named: readonly [ActionName, string][] = [
   [{ code: 'MESSAGE' }, 'Send message'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Failure, FailureCode } from '#contract/failures.ts'
 import { englishCatalogue } from '#i18n/en/catalogue.ts'
-import { sentenceOf } from '#i18n/words.ts'
+import { sentenceOf } from '#i18n/catalogue.ts'
 
 const broken = { code: 'CONNECTION_BROKEN' } as const
 const path = '/home/iris/skein.json'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Notice } from '#contract/notices.ts'
 import { englishCatalogue } from '#i18n/en/catalogue.ts'
-import { noticeText } from '#i18n/words.ts'
+import { noticeText } from '#i18n/catalogue.ts'
 
 const cause = { code: 'NO_ACCOUNT' } as const
 

@@ -8,27 +8,27 @@ import { englishCatalogue } from './en/catalogue.ts'
 export type Catalogue = typeof englishCatalogue
 
 /** The words that are shown; English is the only language now. */
-export const words: Catalogue = englishCatalogue
+export const catalogue: Catalogue = englishCatalogue
 
 /** The sentence of a failure; empty where there is none. */
 export function sentenceOf(failure: Failure | null): string {
   if (failure === null) return ''
-  return sentenceIn(words.failures, failure)
+  return sentenceIn(catalogue.failures, failure)
 }
 
 /** The sentence of a notice. */
 export function noticeText(notice: Notice): string {
-  return sentenceIn(words.notices, notice)
+  return sentenceIn(catalogue.notices, notice)
 }
 
 /** What the lists call an action. */
 export function actionNameText(name: ActionName): string {
-  return sentenceIn(words.actionNames, name)
+  return sentenceIn(catalogue.actionNames, name)
 }
 
 /** What a notification says of a message's text. */
 export function toldText(text: NotificationText): string {
-  return sentenceIn(words.toldTexts, text)
+  return sentenceIn(catalogue.toldTexts, text)
 }
 
 /**
@@ -41,12 +41,12 @@ function sentenceIn(
 ): string {
   const wording = Object.hasOwn(section, coded.code) ? section[coded.code] : undefined
   if (typeof wording === 'string') return wording
-  if (typeof wording !== 'function') return words.failures.INTERNAL
+  if (typeof wording !== 'function') return catalogue.failures.INTERNAL
   try {
     const { values } = coded as { readonly values?: unknown } // Codes without values have a text, and were answered above.
     const text = (wording as (values: unknown, say: typeof sentenceOf) => unknown)(values, sentenceOf) // by `Section`
-    return typeof text === 'string' ? text : words.failures.INTERNAL
+    return typeof text === 'string' ? text : catalogue.failures.INTERNAL
   } catch {
-    return words.failures.INTERNAL
+    return catalogue.failures.INTERNAL
   }
 }
