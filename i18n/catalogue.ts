@@ -7,7 +7,7 @@ import { englishCatalogue } from './en/catalogue.ts'
 /** All texts of a language, by section. English declares them. */
 export type Catalogue = typeof englishCatalogue
 
-/** The words that are shown; English is the only language now. */
+/** The texts that the program shows; English is the only language now. */
 export const catalogue: Catalogue = englishCatalogue
 
 /** The sentence of a failure; empty where there is none. */
@@ -21,14 +21,14 @@ export function noticeText(notice: Notice): string {
   return sentenceIn(catalogue.notices, notice)
 }
 
-/** What the lists call an action. */
+/** The name of an action in lists. */
 export function actionNameText(name: ActionName): string {
   return sentenceIn(catalogue.actionNames, name)
 }
 
-/** What a notification says of a message's text. */
-export function toldText(text: NotificationText): string {
-  return sentenceIn(catalogue.toldTexts, text)
+/** The text of a message in a notification. */
+export function notificationText(text: NotificationText): string {
+  return sentenceIn(catalogue.notificationTexts, text)
 }
 
 /**
@@ -44,7 +44,7 @@ function sentenceIn(
   if (typeof wording !== 'function') return catalogue.failures.INTERNAL
   try {
     const { values } = coded as { readonly values?: unknown } // Codes without values have a text, and were answered above.
-    const text = (wording as (values: unknown, say: typeof sentenceOf) => unknown)(values, sentenceOf) // by `Section`
+    const text = (wording as (values: unknown, quoted: typeof sentenceOf) => unknown)(values, sentenceOf) // by `Section`
     return typeof text === 'string' ? text : catalogue.failures.INTERNAL
   } catch {
     return catalogue.failures.INTERNAL

@@ -6,11 +6,11 @@ import { catalogue } from './catalogue.ts'
 /** The title of a conversation in words. */
 export function conversationTitle(title: ConversationTitle): string {
   if (typeof title === 'string') return title
-  return title.length === 0 ? catalogue.places.notesToSelf : personNames(title)
+  return title.length === 0 ? catalogue.conversations.notesToSelf : personNames(title)
 }
 
 /** The title of a draft, also where a recipient or a topic is still to come. */
 export function draftTitle({ title, narrow }: Pick<DraftItem, 'title' | 'narrow'>): string {
   if (title !== '') return conversationTitle(title)
-  return narrow === null ? catalogue.places.noRecipient : catalogue.places.noTopic
+  return narrow === null ? catalogue.conversations.noRecipient : catalogue.conversations.noTopic
 }

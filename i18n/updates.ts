@@ -8,12 +8,12 @@ export type UpdateAct =
   | { readonly action: 'open'; readonly label: string; readonly page: string }
 
 /** Why this installation cannot update itself; null if it can. */
-export function wayWords(way: UpdateWay): string | null {
+export function hindranceText(way: UpdateWay): string | null {
   return way.kind === 'install' ? null : catalogue.updateStates.hindrances[way.hindrance]
 }
 
 /** @param now UNIX milliseconds */
-export function stepWords(step: UpdateStep, now: number): string {
+export function stepText(step: UpdateStep, now: number): string {
   const { updateStates } = catalogue
   switch (step.kind) {
     case 'idle': {
@@ -24,7 +24,7 @@ export function stepWords(step: UpdateStep, now: number): string {
     case 'checking':
       return updateStates.checking
     case 'told':
-      return updateStates.told(step.version)
+      return updateStates.available(step.version)
     case 'fetching':
       return updateStates.fetching({ version: step.version, percent: Math.round(step.part * 100) })
     case 'ready':

@@ -15,7 +15,7 @@ export const alertWords = {
   actionNames: {
     ALERT_WORD: ({ isOn }) => (isOn ? 'Add alert word' : 'Remove alert word'),
   } satisfies Section<Pick<ActionNameValues, 'ALERT_WORD'>>,
-  toldTexts: {
+  notificationTexts: {
     ALERT_WORD: ({ word, text }) => `Alert word “${word}”: ${text}`,
   } satisfies Section<Pick<NotificationTextValues, 'ALERT_WORD'>>,
 }

@@ -13,7 +13,7 @@ import { connections } from './connections.ts'
 import { durations } from './durations.ts'
 import { lists } from './lists.ts'
 import { network } from './network.ts'
-import { notices, toldTexts } from './notices.ts'
+import { messageTexts, notices } from './notices.ts'
 import { english } from './format.ts'
 import { times } from './page/times.ts'
 import { page } from './page.ts'
@@ -63,7 +63,7 @@ const failures: Section<FailureValues> = {
 }
 
 const allActionNames: Section<ActionNameValues> = { ...actionNames, ...alertWords.actionNames }
-const notificationTexts: Section<NotificationTextValues> = { ...toldTexts, ...alertWords.toldTexts }
+const notificationTexts: Section<NotificationTextValues> = { ...messageTexts, ...alertWords.notificationTexts }
 
 /** All texts in English. Its type is the type of every catalogue. */
 export const englishCatalogue = {
@@ -91,5 +91,5 @@ export const englishCatalogue = {
   failures,
   notices,
   actionNames: allActionNames,
-  toldTexts: notificationTexts,
+  notificationTexts,
 }

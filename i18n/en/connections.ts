@@ -3,7 +3,7 @@ import { english } from './format.ts'
 
 /** The panel of connections. Times and durations are given as texts. */
 export const connections = {
-  standing: {
+  status: {
     /** `since` and `elapsed` are null if they are not known. */
     connected: (since: string | null) => (since === null ? 'Connected' : `Connected since ${since}`),
     connecting: 'Connecting',
@@ -87,5 +87,5 @@ export const connections = {
     neverReached: 'The server hasn’t responded yet.',
     asOf: (moment: string) => `Up to date as of ${moment}, when the server last responded.`,
   },
-  doubt: 'Older messages may have changed while you were away. Skein checks them as you open them.',
+  stale: 'Older messages may have changed while you were away. Skein checks them as you open them.',
 }

@@ -11,7 +11,7 @@ export const lists = {
     pending: 'Not synced yet',
     refused: (reason: string) => `Saved on this computer only. ${reason}`,
   },
-  places: {
+  conversations: {
     notesToSelf: 'Notes to self',
     noRecipient: 'No recipient yet',
     noTopic: 'No topic yet',

@@ -44,8 +44,8 @@ export const notices: Section<NoticeValues> = {
     'This computer’s graphics have failed several times. If the window looks wrong, quit Skein and start it with --disable-gpu.',
 }
 
-/** What notifications tell of the text of a message. */
-export const toldTexts = {
+/** The text of a message in a notification. */
+export const messageTexts = {
   TEXT: ({ text }) => text,
   HIDDEN: 'New direct message',
 } satisfies Partial<Section<NotificationTextValues>>

@@ -16,7 +16,7 @@ export const updateStates = {
   /** `moment` is a day with a time. */
   newest: (moment: string) => `Skein is up to date. Last checked: ${moment}.`,
   checking: 'Checking for updates…',
-  told: (version: string) => `Skein ${version} is available.`,
+  available: (version: string) => `Skein ${version} is available.`,
   /** `percent` is 0 to 100. */
   fetching: ({ version, percent }: { version: string; percent: number }) =>
     `Downloading Skein ${version}: ${percent}%. You can keep working.`,

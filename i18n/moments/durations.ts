@@ -26,9 +26,9 @@ export function formatLeft(milliseconds: number): string {
   const { left } = catalogue.durations
   if (seconds < 60) return left.seconds(seconds)
   const minutes = Math.floor(seconds / 60)
-  const withRest = (whole: string, rest: number, unit: (count: number) => string) =>
-    rest === 0 ? whole : `${whole} ${unit(rest)}`
-  if (minutes < 10) return withRest(left.minutes(minutes), seconds % 60, left.seconds)
+  const withRemainder = (whole: string, remainder: number, unit: (count: number) => string) =>
+    remainder === 0 ? whole : `${whole} ${unit(remainder)}`
+  if (minutes < 10) return withRemainder(left.minutes(minutes), seconds % 60, left.seconds)
   if (minutes < 60) return left.minutes(minutes)
-  return withRest(left.hours(Math.floor(minutes / 60)), minutes % 60, left.minutes)
+  return withRemainder(left.hours(Math.floor(minutes / 60)), minutes % 60, left.minutes)
 }

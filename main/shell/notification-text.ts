@@ -1,6 +1,6 @@
 import { clientLimits } from '#shared/client-limits.ts'
 import { personName } from '#i18n/person-name.ts'
-import { toldText, catalogue } from '#i18n/catalogue.ts'
+import { notificationText, catalogue } from '#i18n/catalogue.ts'
 import type { NotificationContent } from '#engine/ports.ts'
 import type { DesktopPlatform } from './desktop-platform.ts'
 
@@ -41,7 +41,7 @@ export function wordedNotification(content: NotificationContent): Texts {
       body: notifications.summaryText({ ...content, senders: content.senders.map(personName) }),
     }
   }
-  return { title: messageTitle(content), body: toldText(content.text) }
+  return { title: messageTitle(content), body: notificationText(content.text) }
 }
 
 function messageTitle({ sender, place }: Extract<NotificationContent, { kind: 'message' }>): string {

@@ -5,7 +5,7 @@ import { quoteFence } from './fences.ts'
 
 /** A text as the service's own clients quote it: with its author, and the way back to its message, if that is known. */
 export function quotationOf(sender: MessageItem['sender'], link: string | null, text: string): string {
-  const { said } = catalogue.moving.forward
+  const { attribution } = catalogue.moving.forward
   const author = `@_**${personName(sender)}|${sender.id}**`
-  return `${author} ${link === null ? said : `[${said}](${link})`}:\n${quoteFence(text)}\n`
+  return `${author} ${link === null ? attribution : `[${attribution}](${link})`}:\n${quoteFence(text)}\n`
 }

@@ -2,7 +2,7 @@ import type { AccountSummary } from '#contract/app-state.ts'
 import type { Bridge } from '#contract/bridge.ts'
 import type { RetryOutcome } from '#contract/calls/accounts.ts'
 import { sentenceOf, catalogue } from '#i18n/catalogue.ts'
-import { failureSentence, formatMoment, standingLine, standingOf, type ConnectionFacts } from '#i18n/connections.ts'
+import { failureSentence, formatMoment, statusLine, connectionStatus, type ConnectionFacts } from '#i18n/connections.ts'
 import type { LiveView, ViewClient } from '../bridge/view-client.svelte.ts'
 
 export type WaitingView = LiveView<'connection'>
@@ -148,7 +148,7 @@ export function factsOf({ account, view }: ConnectionEntry): ConnectionFacts & {
 export function spokenState(entry: ConnectionEntry, now: number): string {
   const facts = factsOf(entry)
   const { spoken, spokenOffline } = catalogue.screens.connection
-  const state = standingOf(facts, now) === 'offline' ? spokenOffline : standingLine(facts, null, now)
+  const state = connectionStatus(facts, now) === 'offline' ? spokenOffline : statusLine(facts, null, now)
   return spoken({ organization: entry.account.organization, state })
 }
 

@@ -59,7 +59,7 @@ export type PaletteAccount = Pick<AccountSummary, 'id' | 'organization' | 'email
 
 /** A part of the palette's list; without a name, it is the whole list. */
 export interface PaletteGroup {
-  readonly name: 'places' | 'commands' | null
+  readonly name: 'routes' | 'commands' | null
   readonly entries: readonly PaletteEntry[]
 }
 
@@ -116,7 +116,7 @@ export class Palette {
     const query = new NameQuery(this.#text.slice(0, clientLimits.placeQuery.most))
     if (query.isEmpty) {
       const groups: PaletteGroup[] = [
-        { name: 'places', entries: this.#usual() },
+        { name: 'routes', entries: this.#usual() },
         { name: 'commands', entries: this.#commands(query).map(({ entry }) => entry) },
       ]
       return groups.filter(({ entries }) => entries.length > 0)

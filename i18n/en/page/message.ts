@@ -16,7 +16,7 @@ export const message = {
   takeBack: 'Edit',
   sendingFile: 'Uploading',
   fileUploaded: 'uploaded',
-  doubt: 'Shown as last seen. It may have changed since.',
+  stale: 'Shown as last seen. It may have changed since.',
   copied: 'Message text copied.',
   notCopied: 'Couldn’t copy the text.',
   /** Follows the name of the author above one of several copied messages. */

@@ -115,7 +115,7 @@ export const palette = {
   list: 'Results',
   groups: {
     /** Screens and conversations that are visited often, before anything is typed. */
-    places: 'Go to',
+    routes: 'Go to',
     commands: 'Commands',
   },
   /** Follows a command that was found among conversations. */

@@ -57,8 +57,8 @@ export const settings = {
     install: 'Install it on the next start',
     installHint: 'It’s downloaded in the background, without interrupting you.',
     /** Beside a choice to install. */
-    onlyTell: 'Just notify me',
-    tell: 'Notify me',
+    onlyNotify: 'Just notify me',
+    notify: 'Notify me',
     never: 'Don’t check for updates',
   },
   help: {

@@ -27,7 +27,7 @@ export const snippets = {
     discard: 'Discard',
     insert: 'Insert into message',
     /** There is no conversation to insert it into yet. */
-    noPlace: 'Open a conversation first, then insert the snippet there.',
+    noConversation: 'Open a conversation first, then insert the snippet there.',
     edit: 'Edit',
     remove: 'Delete',
     removed: (name: string) => `“${name}” was deleted.`,

@@ -1,8 +1,8 @@
 /** The window as a whole. */
 export const wholeWindow = {
   /** The title of the window for the system. `screen` may be empty. */
-  title: ({ unread, place }: { unread: number; place: string }) =>
-    `${unread > 0 ? `(${unread}) ` : ''}${place === '' ? '' : `${place} – `}Skein`,
+  title: ({ unread, screen }: { unread: number; screen: string }) =>
+    `${unread > 0 ? `(${unread}) ` : ''}${screen === '' ? '' : `${screen} – `}Skein`,
   closeNavigation: 'Close sidebar',
   keyNotKept: 'Your keychain didn’t save the key. You’ll stay signed in until you quit.',
   linkUnreadable: 'This link doesn’t lead anywhere in this organization.',

@@ -36,7 +36,7 @@ describe('what the lists call an action', () => {
   })
 
   it('is known for every code', () => {
-    const told = new Set<string>(named.map(([{ code }]) => code))
-    expect(Object.keys(englishCatalogue.actionNames).filter((code) => !told.has(code))).toEqual([])
+    const covered = new Set<string>(named.map(([{ code }]) => code))
+    expect(Object.keys(englishCatalogue.actionNames).filter((code) => !covered.has(code))).toEqual([])
   })
 })

@@ -43,7 +43,7 @@ export const moving = {
   /** The meaning of an empty field. */
   emptyTopic: (name: string) => `No topic: ${name}`,
   /** Code points that are left; negative if there are too many. */
-  left: (count: number) =>
+  remaining: (count: number) =>
     count < 0
       ? english.plural(-count, {
           one: 'one character too many',
@@ -103,8 +103,8 @@ export const moving = {
   forward: {
     label: 'Forward to…',
     example: 'Search streams, topics and people',
-    /** The text of the link to the original message. */
-    said: 'said',
+    /** Follows the name of the author: the text of the link to the original message. */
+    attribution: 'said',
     /** Completes the choice of several people. */
     several: 'Forward',
   },

@@ -120,7 +120,7 @@ export const streams = {
       removePerson: (name: string) => `Remove ${name}`,
       announce: 'Announce it in the organization’s announcement stream',
       /** Characters that are left; negative if there are too many. */
-      rest: (count: number) =>
+      remaining: (count: number) =>
         count < 0
           ? `${english.number(-count)} too many`
           : `${english.number(count)} ${english.plural(count, { one: 'character', other: 'characters' })} left`,
@@ -150,7 +150,7 @@ export const streams = {
       } satisfies Record<StreamColor, string>,
       /** A colour that is none of those. */
       otherColor: 'Custom colour',
-      place: 'In the sidebar',
+      position: 'In the sidebar',
       pinned: 'Pin to top',
       muted: 'Mute',
       mutedMeaning: 'Dims it, and doesn’t count it as unread. Topics you follow still count.',
