@@ -20,7 +20,7 @@ export const connections = {
     catchingUp: 'Loading what happened while you were away.',
     keychain: 'It may be asking for your password in another window.',
   },
-  /** Why a try has failed, where the server or the network gave no reason. */
+  /** Reasons of a failed attempt for which the server or the network gave none. */
   failures: {
     internal: 'Something went wrong in Skein. The log has details.',
     aborted: 'The request was interrupted.',
@@ -44,7 +44,7 @@ export const connections = {
     },
   },
   lastAnswer: (ago: string) => `The server last responded ${ago}.`,
-  /** Why there is no retry while the server asks to wait. */
+  /** The reason for which nothing is retried while the server asks to wait. */
   held: 'Trying sooner would only make the wait longer.',
   next: {
     now: 'Trying now…',

@@ -1,6 +1,6 @@
 import { english } from './format.ts'
 
-/** A person about whom only the id is known. */
+/** A person of whom only the id is known. */
 export function unknownPerson(id: number): string {
   return `Unknown person (${id})`
 }
@@ -23,7 +23,7 @@ export const lists = {
     partRecovered: 'Skein recovered what it could. Sign in again to any account that’s missing.',
   },
   people: {
-    /** Nobody with this id is known. */
+    /** No person with this id is known. */
     unknown: unknownPerson,
   },
   reactions: {

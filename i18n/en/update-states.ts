@@ -1,7 +1,7 @@
 import type { UpdateStep, UpdateWay } from '#contract/app-state.ts'
 
 export const updateStates = {
-  /** Why this installation cannot update itself. */
+  /** Reasons for which this installation cannot update itself. */
   hindrances: {
     no_address: 'This copy of Skein was built without an update address, so it doesn’t check for updates.',
     not_signed: 'This copy of Skein isn’t signed by its makers. It can check for updates, but not install them.',

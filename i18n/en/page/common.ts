@@ -1,7 +1,7 @@
 /** Labels that many screens have. */
 export const common = {
   add: 'Add',
-  /** Of a list: of every account. */
+  /** A list shows all accounts. */
   allOrganizations: 'All organizations',
   cancel: 'Cancel',
   close: 'Close',
@@ -11,7 +11,7 @@ export const common = {
   /** Removes the text with which a form has opened again. */
   discardText: 'Discard',
   edit: 'Edit',
-  /** Opens a form again that was closed. */
+  /** Opens a closed form again. */
   goOn: 'Continue',
   /** A sentence about one of several organizations. */
   ofOrganization: (organization: string, sentence: string) => `${organization}: ${sentence}`,
@@ -26,7 +26,7 @@ export const common = {
   textKept: 'Your text is saved. You’ll see it when you open this again.',
   /** A form opens with the texts that it was closed with. */
   textReturned: 'Your earlier text has been restored.',
-  /** Of a list: of the shown account alone. */
+  /** A list shows only the current account. */
   thisOrganization: 'This organization',
   tryAgain: 'Try again',
   undo: 'Undo',

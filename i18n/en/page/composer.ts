@@ -185,7 +185,7 @@ export const composer = {
   topics: 'Topics in this stream',
   newTopic: 'New topic',
   optionalTopic: 'New topic (optional)',
-  /** `name` is what the organization calls messages without a topic. */
+  /** `name` is the organization’s name for messages without a topic. */
   topicOrNone: (name: string) => `New topic, or leave empty for “${name}”`,
   /** The name of a pasted picture. `stamp` is a time as `2026-01-31 at 09.05.00`. */
   pastedPicture: (stamp: string) => `Image ${stamp}.png`,
@@ -215,7 +215,7 @@ export const attachments = {
   tooLarge: 'Too large to preview',
   /** The announcement of a file by a screen reader. */
   noteOn: ({ name, note }: { name: string; note: string }) => `${name}: ${note}`,
-  /** How the shown file is changed with keys. */
+  /** The keys that change the shown file. */
   keys: 'Press Enter to edit the name and description, Alt with an arrow key to move it, Delete to remove it.',
   moved: ({ name, position, count }: { name: string; position: number; count: number }) =>
     `${name} moved to position ${position} of ${count}.`,

@@ -21,7 +21,7 @@ export const connection = {
     accounts: 'Accounts',
     tryNow: 'Try now',
     tryAllNow: 'Try all now',
-    /** Of an account, behind its name. */
+    /** Follows the name of an account. */
     waiting: (count: number) => `${english.number(count)} waiting`,
     notShown: 'Couldn’t load the waiting items.',
     /** `elapsed` is the waiting time of the oldest item; null if it is not known. */
@@ -66,7 +66,7 @@ export const proxy = {
     proxy,
     ' lets it through. This isn’t your organization’s password. If you don’t know it, ask your network administrator.',
   ],
-  /** `realm` is an element with what the proxy says. */
+  /** `realm` is an element with the message of the proxy. */
   realm: <T>(realm: T): Phrase<T> => ['The proxy says: “', realm, '”'],
   name: 'Username',
   password: 'Password',

@@ -17,7 +17,7 @@ export const conversation = {
     back: 'Back',
     forward: 'Forward',
   },
-  /** Where no conversation is open. */
+  /** Shown while no conversation is open. */
   empty: {
     notShown: 'Couldn’t load this account',
     choose: 'Choose a conversation',

@@ -1,4 +1,5 @@
 import type { Phrase } from '../../phrase.ts'
+
 export const draftList = {
   title: 'Drafts',
   notShown: 'Couldn’t load your drafts',

@@ -14,11 +14,11 @@ export const inbox = {
   more: 'Older conversations appear here as you read these.',
   answer: 'Reply',
   markRead: 'Mark as read',
-  /** Takes a row from the list that was read elsewhere. */
+  /** Removes a row that was read elsewhere from the list. */
   dismiss: 'Remove from list',
   read: 'Read',
   muted: 'Muted',
-  /** Behind the number of mentions, which has a mark of its own. */
+  /** Follows the number of mentions, which has a mark of its own. */
   mentions: (count: number) => english.plural(count, { one: 'mention', other: 'mentions' }),
   unread: 'unread',
   /** Before the beginning of a message. */

@@ -66,7 +66,7 @@ export const message = {
   editor: {
     label: 'Edit message',
     escape: (key: string) => `${key} to close and keep your changes`,
-    /** Files are being copied first. */
+    /** The edit waits until its files are copied. */
     savingSoon: 'Will save once the files are copied',
     /** The user left an edit that had changed the text. */
     setAside: 'Your changes are saved. Edit the message again to continue.',
@@ -107,7 +107,7 @@ export const message = {
     /** Above tasks in the text of the message that are not in the list. */
     inText: 'In the text but not in the list:',
     addLine: (name: string) => `Add “${name}” to the list`,
-    /** Below the first of them. */
+    /** Follows the first of these tasks. */
     moreLines: (count: number) => `and ${english.number(count)} more`,
     newTask: 'New task',
     description: 'Description (optional)',

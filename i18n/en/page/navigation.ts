@@ -18,7 +18,7 @@ export const navigation = {
   /** Of the button that shows and hides the topics of a stream. */
   openTopics: 'Show topics',
   foldTopics: 'Hide topics',
-  /** Below the topics of a stream: a way to more or fewer of them, or why there are none. */
+  /** Below the topics of a stream: shows more or fewer of them, or gives the reason why it cannot. */
   moreTopics: {
     more: 'More topics',
     asking: 'Loading more topics…',
@@ -30,7 +30,7 @@ export const navigation = {
   width: 'Sidebar width',
   /** The heading of matches that are not in the list. */
   found: 'More on this computer',
-  /** Behind the name of a topic. */
+  /** Follows the name of a topic. */
   inStream: <T>(stream: T): Phrase<T> => ['in ', stream],
   searching: 'Searching this computer…',
   nothingFound: 'No matches on this computer.',
@@ -45,7 +45,7 @@ export const navigation = {
   bot: 'Bot',
   presence: { active: 'Online', idle: 'Away' },
   notSent: (count: number) => `${english.number(count)} unsent`,
-  /** Behind the number of unread messages, which has a mark of its own. */
+  /** Follows the number of unread messages, which has a mark of its own. */
   unread: 'unread',
 }
 

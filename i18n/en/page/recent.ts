@@ -19,6 +19,6 @@ export const recent = {
     isFollowed: 'Followed',
     withMuted: 'Include muted',
   },
-  /** Who wrote there lately. */
+  /** The people who wrote there lately. */
   wroteLately: (names: string) => `, with ${names}`,
 }

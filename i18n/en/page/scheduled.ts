@@ -4,7 +4,7 @@ export const scheduled = {
   title: 'Scheduled messages',
   notShown: 'Couldn’t load your scheduled messages',
   empty: 'No scheduled messages. Messages you schedule are listed here until they’re sent.',
-  /** The server is too old for them. */
+  /** The server does not support scheduled messages. */
   missing: 'This server is too old to support scheduled messages.',
   /** The server does not have the message, or its change, yet. */
   saving: 'Not synced yet. Saved on this computer until the server can be reached.',

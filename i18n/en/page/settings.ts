@@ -1,4 +1,5 @@
 import type { Phrase } from '../../phrase.ts'
+
 export const settings = {
   title: 'Settings',
   theme: {

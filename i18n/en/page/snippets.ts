@@ -17,13 +17,13 @@ export const snippets = {
       `Showing the first ${shown} of ${found}. Search to find the others.`,
     name: 'Name',
     text: 'Text',
-    /** It is stored while it is typed, and stays on this computer. */
+    /** The text is stored while the user types, on this computer only. */
     keptHere: 'Saved as you type, on this computer only.',
-    /** It is stored while it is typed, and sent to the server for the other devices. */
+    /** The text is stored while the user types, and sent to the server for the other devices. */
     keptEverywhere: 'Saved as you type, and synced with your other devices.',
     done: 'Done',
     revert: 'Undo changes',
-    /** The new text goes. */
+    /** Discards a new snippet. */
     discard: 'Discard',
     insert: 'Insert into message',
     /** There is no conversation to insert it into yet. */

@@ -3,7 +3,7 @@ import type { MoveCount } from '#contract/resources/moves.ts'
 import { durations } from '../../durations.ts'
 import { english } from '../../format.ts'
 
-/** As far as it is known. */
+/** The number of messages, as far as it is known. */
 function messages({ count, isAll }: MoveCount): string {
   const number = english.plural(count, { one: 'one message', other: `${english.number(count)} messages` })
   return isAll ? number : `at least ${number}`

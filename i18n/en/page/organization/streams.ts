@@ -170,7 +170,7 @@ export const streams = {
       gone: 'This stream no longer exists, or you no longer have access to it.',
       notShown: 'Couldn’t load the stream settings',
     },
-    /** A stream is read that the user has not joined. */
+    /** Shown in a stream that the user has not joined. */
     preview: 'You haven’t joined this stream, so you won’t get its new messages.',
   },
   failures: {

@@ -11,9 +11,9 @@ export const search = {
   example: 'Words, "a phrase", sender:, stream:, -has:link…',
   /** The list below the field. */
   completions: 'Matching filters',
-  /** The filters that are chosen, as a group. */
+  /** The accessible name of the group of chosen filters. */
   chosen: 'Active filters',
-  /** `filter` is as it is written. */
+  /** `filter` is the written form, such as `sender:ada`. */
   remove: (filter: string) => `Remove ${filter}`,
   /** The choice between the organization and all. */
   scope: 'Search in',
@@ -46,10 +46,10 @@ export const search = {
     reaction: 'With a reaction',
   },
   daysAgo: (days: number) => (days === 0 ? 'Today' : days === 1 ? 'Yesterday' : `${english.number(days)} days ago`),
-  /** Behind the e-mail of a person whose account was deactivated. */
+  /** The e-mail address of a person whose account was deactivated. */
   deactivated: (email: string) => `${email}, deactivated`,
   hits: 'Search results',
-  /** Before anything is searched for. */
+  /** Shown before the first search. */
   start:
     'Search messages on this computer and on the server. To exclude a word or filter, put a minus sign in front of it.',
   recent: 'Recent searches',
@@ -58,7 +58,7 @@ export const search = {
   /** Nothing is on this computer, and the server is asked or cannot be reached. */
   nothingYet: 'No results on this computer. Searching the server…',
   nothingHere: 'No results on this computer. The server can’t be reached, and older messages are only there.',
-  /** How many were found, and where; `isMore` if there may be further ones. */
+  /** The number of results and their source; `isMore` if there may be further ones. */
   found: {
     asking: (count: number, isMore: boolean) => `${hits(count, isMore)} on this computer; searching the server…`,
     answered: (count: number, isMore: boolean) => `${hits(count, isMore)}, including the server’s`,
