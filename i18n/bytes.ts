@@ -1,6 +1,6 @@
-import { words } from './words.ts'
+import { catalogue } from './catalogue.ts'
 
 /** `812 bytes`, `3.4 MB`: as file managers count. */
 export function formatBytes(bytes: number): string {
-  return words.format.bytes(bytes)
+  return catalogue.format.bytes(bytes)
 }

@@ -1,36 +1,52 @@
-import type { ActionNameValues } from '#contract/action-names.ts'
-import type { Failure, FailureValues } from '#contract/failures.ts'
-import type { NoticeValues } from '#contract/notices.ts'
-import type { NotificationTextValues } from '#contract/notification-texts.ts'
-import type { Format } from './format.ts'
-import type { ScreenWords } from './page/screens.ts'
-import type { TimesWords } from './page/times.ts'
-import type { PageWords } from './page-words.ts'
-import type { ShellWords } from './shell-words.ts'
+import type { ActionName } from '#contract/action-names.ts'
+import type { Failure } from '#contract/failures.ts'
+import type { Notice } from '#contract/notices.ts'
+import type { NotificationText } from '#contract/notification-texts.ts'
+import { englishCatalogue } from './en/catalogue.ts'
 
-/** The sentence of a failure that another sentence quotes. */
-export type Say = (failure: Failure) => string
+/** All texts of a language, by section. English declares them. */
+export type Catalogue = typeof englishCatalogue
 
-/** The sentences of a map from codes to values: a text, or a function of the values of its code. */
-export type Section<M> = {
-  readonly [C in keyof M]: M[C] extends null ? string : (values: M[C], say: Say) => string
+/** The texts that the program shows; English is the only language now. */
+export const catalogue: Catalogue = englishCatalogue
+
+/** The sentence of a failure; empty where there is none. */
+export function sentenceOf(failure: Failure | null): string {
+  if (failure === null) return ''
+  return sentenceIn(catalogue.failures, failure)
 }
 
-/** Of the page as a whole: its `lang` (BCP 47) and its `dir`. */
-export interface Language {
-  readonly tag: string
-  readonly direction: 'ltr' | 'rtl'
+/** The sentence of a notice. */
+export function noticeText(notice: Notice): string {
+  return sentenceIn(catalogue.notices, notice)
 }
 
-/** All that a language has to say. */
-export interface Catalogue extends ShellWords, PageWords {
-  readonly language: Language
-  /** Numbers, days and lists as the language writes them. Plural forms are up to its own sentences. */
-  readonly format: Omit<Format, 'plural'>
-  readonly times: TimesWords
-  readonly screens: ScreenWords
-  readonly failures: Section<FailureValues>
-  readonly notices: Section<NoticeValues>
-  readonly actionNames: Section<ActionNameValues>
-  readonly toldTexts: Section<NotificationTextValues>
+/** The name of an action in lists. */
+export function actionNameText(name: ActionName): string {
+  return sentenceIn(catalogue.actionNames, name)
+}
+
+/** The text of a message in a notification. */
+export function notificationText(text: NotificationText): string {
+  return sentenceIn(catalogue.notificationTexts, text)
+}
+
+/**
+ * The wording of a code. A failure may come from disk, where another version has stored it: a code that this version does
+ * not know, or values that do not fit, give the sentence of `INTERNAL`.
+ */
+function sentenceIn(
+  section: Readonly<Record<string, unknown>>,
+  coded: ActionName | Failure | Notice | NotificationText,
+): string {
+  const wording = Object.hasOwn(section, coded.code) ? section[coded.code] : undefined
+  if (typeof wording === 'string') return wording
+  if (typeof wording !== 'function') return catalogue.failures.INTERNAL
+  try {
+    const { values } = coded as { readonly values?: unknown } // Codes without values have a text, and were answered above.
+    const text = (wording as (values: unknown, quoted: typeof sentenceOf) => unknown)(values, sentenceOf) // by `Section`
+    return typeof text === 'string' ? text : catalogue.failures.INTERNAL
+  } catch {
+    return catalogue.failures.INTERNAL
+  }
 }

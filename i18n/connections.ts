@@ -1,13 +1,13 @@
 import type { Connection, FailureNote, Tries } from '#contract/connection-state.ts'
 import type { ConnectionMeta, WaitingAction, WaitingFile, WaitingWork } from '#contract/views/connection.ts'
 import { formatBytes } from './bytes.ts'
-import { sentenceOf, words } from './words.ts'
+import { sentenceOf, catalogue } from './catalogue.ts'
 import { formatAgo, formatElapsed, formatLeft } from './moments/durations.ts'
 import { dayKey, formatDayWithin, formatTime } from './times.ts'
 import { pendingSentence, waitSentence } from './waiting.ts'
 
 /** The state of an account's connection, which determines its marks and colours. */
-export type Standing = 'connected' | 'connecting' | 'offline' | 'held' | 'keychain' | 'signed_out' | 'refused'
+export type ConnectionStatus = 'connected' | 'connecting' | 'offline' | 'held' | 'keychain' | 'signed_out' | 'refused'
 
 /** The connection state of an account, from its summary or its connection view. Times are UNIX milliseconds. */
 export interface ConnectionFacts {
@@ -16,7 +16,7 @@ export interface ConnectionFacts {
 }
 
 /** A hold counts until it ends, and only if a request could be sent at all. */
-export function standingOf({ connection, rateLimitedUntil }: ConnectionFacts, now: number): Standing {
+export function connectionStatus({ connection, rateLimitedUntil }: ConnectionFacts, now: number): ConnectionStatus {
   const isHeld = rateLimitedUntil !== null && rateLimitedUntil > now
   switch (connection.state) {
     case 'online':
@@ -39,35 +39,35 @@ export function formatMoment(milliseconds: number, now: number): string {
   const seconds = milliseconds / 1000
   const time = formatTime(seconds)
   if (dayKey(seconds) === dayKey(now / 1000)) return time
-  return words.times.moment({ day: formatDayWithin(seconds, now), time })
+  return catalogue.times.moment({ day: formatDayWithin(seconds, now), time })
 }
 
 /** The state as one line, with its duration. */
-export function standingTitle(facts: ConnectionFacts, since: number | null, now: number): string {
-  const { standing } = words.connections
-  switch (standingOf(facts, now)) {
+export function statusTitle(facts: ConnectionFacts, since: number | null, now: number): string {
+  const { status } = catalogue.connections
+  switch (connectionStatus(facts, now)) {
     case 'connected':
-      return standing.connected(since === null ? null : formatMoment(since, now))
+      return status.connected(since === null ? null : formatMoment(since, now))
     case 'connecting':
-      return standing.connecting
+      return status.connecting
     case 'offline':
-      return standing.offline(since === null ? null : formatElapsed(now - since))
+      return status.offline(since === null ? null : formatElapsed(now - since))
     case 'held':
-      return standing.held(formatMoment(facts.rateLimitedUntil ?? now, now))
+      return status.held(formatMoment(facts.rateLimitedUntil ?? now, now))
     case 'keychain':
-      return standing.keychain
+      return status.keychain
     case 'signed_out':
-      return standing.signed_out
+      return status.signed_out
     case 'refused':
-      return standing.refused
+      return status.refused
   }
 }
 
 /** The reason of the state and its consequence, as sentences that do not change with time. */
-export function standingReason(facts: ConnectionFacts, now: number): string {
+export function statusReason(facts: ConnectionFacts, now: number): string {
   const { connection } = facts
-  const { reasons } = words.connections
-  if (standingOf(facts, now) === 'held') return reasons.held
+  const { reasons } = catalogue.connections
+  if (connectionStatus(facts, now) === 'held') return reasons.held
   switch (connection.state) {
     case 'online':
       return reasons.online
@@ -93,28 +93,28 @@ export function failureSentence({ kind, reason: why }: FailureNote): string {
   const isOwn =
     kind === 'internal' || kind === 'slow_down' || kind === 'aborted' || kind === 'queue_lost' || kind === 'no_key'
   const reason = isOwn ? '' : sentenceOf(why)
-  return reason === '' ? words.connections.failures[kind] : reason
+  return reason === '' ? catalogue.connections.failures[kind] : reason
 }
 
 /** The tries so far; empty if there were none. */
 export function triesSentence({ count, lastAt }: Tries, now: number): string {
-  const { tries } = words.connections
+  const { tries } = catalogue.connections
   if (count === 0) return lastAt === null ? '' : tries.lastAt(formatMoment(lastAt, now))
   return tries.count({ count, ago: lastAt === null ? null : formatAgo(now - lastAt) })
 }
 
 /** More details of the connection, beside the reason. */
-export function standingDetail(
+export function statusDetail(
   facts: ConnectionFacts,
   { tries, reachedAt }: Pick<ConnectionMeta, 'tries' | 'reachedAt'>,
   now: number,
 ): string {
-  switch (standingOf(facts, now)) {
+  switch (connectionStatus(facts, now)) {
     case 'connected':
     case 'connecting':
-      return reachedAt === null ? '' : words.connections.lastAnswer(formatAgo(now - reachedAt))
+      return reachedAt === null ? '' : catalogue.connections.lastAnswer(formatAgo(now - reachedAt))
     case 'held':
-      return words.connections.held
+      return catalogue.connections.held
     case 'keychain':
       return ''
     case 'offline':
@@ -122,7 +122,7 @@ export function standingDetail(
     case 'refused': {
       const failure = tries.failure === null ? '' : failureSentence(tries.failure)
       // A failure that the reason already contains is not repeated.
-      const news = failure === standingReason(facts, now) ? '' : failure
+      const news = failure === statusReason(facts, now) ? '' : failure
       return [triesSentence(tries, now), news].filter((sentence) => sentence !== '').join(' ')
     }
   }
@@ -130,8 +130,8 @@ export function standingDetail(
 
 /** The time of the next try, as a phrase of its own; empty if there is none. */
 export function nextTrySentence(facts: ConnectionFacts, nextTryAt: number | null, now: number): string {
-  const { next } = words.connections
-  switch (standingOf(facts, now)) {
+  const { next } = catalogue.connections
+  switch (connectionStatus(facts, now)) {
     case 'connected':
       return ''
     case 'connecting':
@@ -149,11 +149,11 @@ export function nextTrySentence(facts: ConnectionFacts, nextTryAt: number | null
 }
 
 /** One short line for the list of accounts. */
-export function standingLine(facts: ConnectionFacts, nextTryAt: number | null, now: number): string {
-  const { next, standing } = words.connections
-  switch (standingOf(facts, now)) {
+export function statusLine(facts: ConnectionFacts, nextTryAt: number | null, now: number): string {
+  const { next, status } = catalogue.connections
+  switch (connectionStatus(facts, now)) {
     case 'connected':
-      return standing.connected(null)
+      return status.connected(null)
     case 'offline':
       return nextTryAt === null || nextTryAt <= now ? next.offlineNow : next.offlineAt(formatLeft(nextTryAt - now))
     case 'connecting':
@@ -161,7 +161,7 @@ export function standingLine(facts: ConnectionFacts, nextTryAt: number | null, n
     case 'keychain':
     case 'signed_out':
     case 'refused':
-      return standingTitle(facts, null, now)
+      return statusTitle(facts, null, now)
   }
 }
 
@@ -169,24 +169,24 @@ export function standingLine(facts: ConnectionFacts, nextTryAt: number | null, n
 export function workTitle({ work }: WaitingWork): string {
   switch (work.kind) {
     case 'missed':
-      return words.connections.work.missed
+      return catalogue.connections.work.missed
     case 'changed':
-      return words.connections.work.changed
+      return catalogue.connections.work.changed
     case 'flags':
-      return words.connections.work.flags(work.count)
+      return catalogue.connections.work.flags(work.count)
     case 'drafts':
-      return words.connections.work.drafts(work.count)
+      return catalogue.connections.work.drafts(work.count)
   }
 }
 
 /** The progress of background work; empty if it is unknown. */
 export function workProgress({ work }: WaitingWork): string {
-  return work.kind !== 'missed' || work.total === 0 ? '' : words.connections.work.progress(work)
+  return work.kind !== 'missed' || work.total === 0 ? '' : catalogue.connections.work.progress(work)
 }
 
 /** What a row waits for: a sentence with a capital letter. */
 export function rowReason(row: WaitingAction | WaitingWork, now: number): string {
-  const { work } = words.connections
+  const { work } = catalogue.connections
   if (row.reason === null) return row.nextTryAt === null ? work.underWay : work.waitsForTry
   // The hold has ended, and the request will be sent.
   if (row.reason.kind === 'held' && row.reason.until <= now) return work.waitsForServer
@@ -203,11 +203,11 @@ function workReason({ reason, work }: WaitingWork): string {
   if (work.kind === 'drafts' || reason === null) return reason === null ? '' : waitSentence(reason)
   switch (reason.kind) {
     case 'network':
-      return words.connections.work.network
+      return catalogue.connections.work.network
     case 'server_away':
-      return words.connections.work.serverAway
+      return catalogue.connections.work.serverAway
     case 'signed_out':
-      return words.connections.work.signedOut
+      return catalogue.connections.work.signedOut
     default:
       return waitSentence(reason)
   }
@@ -215,7 +215,7 @@ function workReason({ reason, work }: WaitingWork): string {
 
 /** The time of a row's next try; empty if there is none, or it is in progress. */
 export function rowNextTry({ nextTryAt }: WaitingAction | WaitingWork, now: number): string {
-  return nextTryAt === null || nextTryAt <= now ? '' : words.connections.next.at(formatLeft(nextTryAt - now))
+  return nextTryAt === null || nextTryAt <= now ? '' : catalogue.connections.next.at(formatLeft(nextTryAt - now))
 }
 
 export function fileLine({ size, sent, state }: WaitingFile): string {
@@ -223,15 +223,15 @@ export function fileLine({ size, sent, state }: WaitingFile): string {
     case 'waiting':
       return formatBytes(size)
     case 'uploading':
-      return words.connections.work.uploading({ sent: formatBytes(sent), size: formatBytes(size) })
+      return catalogue.connections.work.uploading({ sent: formatBytes(sent), size: formatBytes(size) })
     case 'uploaded':
-      return words.connections.work.uploaded
+      return catalogue.connections.work.uploaded
   }
 }
 
 /** The title if nothing waits. */
 export function settledTitle({ quietSince, connection }: Pick<ConnectionMeta, 'quietSince' | 'connection'>): string {
-  const { settled } = words.connections
+  const { settled } = catalogue.connections
   if (quietSince !== null) return settled.all
   return connection.state === 'online' ? settled.sent : settled.nothing
 }
@@ -240,7 +240,7 @@ export function settledDetail(
   { quietSince, reachedAt }: Pick<ConnectionMeta, 'quietSince' | 'reachedAt'>,
   now: number,
 ): string {
-  const { settled } = words.connections
+  const { settled } = catalogue.connections
   if (quietSince !== null) return settled.since(formatMoment(quietSince, now))
   return reachedAt === null ? settled.neverReached : settled.asOf(formatMoment(reachedAt, now))
 }

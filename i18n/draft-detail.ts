@@ -1,5 +1,5 @@
 import type { DraftSynchronization } from '#contract/views/drafts.ts'
-import { sentenceOf, words } from './words.ts'
+import { sentenceOf, catalogue } from './catalogue.ts'
 
 /** Where a draft is kept; empty where the server has it as it stands, or keeps none. */
 export function draftDetail(synchronization: DraftSynchronization | null): string {
@@ -8,10 +8,10 @@ export function draftDetail(synchronization: DraftSynchronization | null): strin
     case 'done':
       return ''
     case 'pending':
-      return words.drafts.pending
+      return catalogue.drafts.pending
     case 'local':
       return sentenceOf(synchronization.reason)
     case 'refused':
-      return words.drafts.refused(sentenceOf(synchronization.reason))
+      return catalogue.drafts.refused(sentenceOf(synchronization.reason))
   }
 }

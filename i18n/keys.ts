@@ -1,12 +1,12 @@
 import { commandKeys, parseChord, type CommandId } from '#shared/command-keys.ts'
-import { words } from './words.ts'
+import { catalogue } from './catalogue.ts'
 
 const macSigns = { Mod: '⌘', Shift: '⇧', Alt: '⌥' }
 
 /** A chord as this system writes it: `Ctrl K`, on a Mac `⌘ K`. */
 export function shownChord(notation: string, isMac: boolean): string {
   const chord = parseChord(notation)
-  const { keyNames } = words.commands
+  const { keyNames } = catalogue.commands
   const modifiers = [
     ...(chord.mod ? (['Mod'] as const) : []),
     ...(chord.alt ? (['Alt'] as const) : []),
@@ -22,5 +22,5 @@ export function keyHint(id: CommandId, isMac: boolean): string {
 
 /** A label with the first key of its command, for a tooltip. */
 export function withKey(label: string, id: CommandId, isMac: boolean): string {
-  return words.commands.withKey(label, keyHint(id, isMac))
+  return catalogue.commands.withKey(label, keyHint(id, isMac))
 }

@@ -1,9 +1,9 @@
 import type { PersonName } from '#contract/values.ts'
-import { words } from './words.ts'
+import { catalogue } from './catalogue.ts'
 
 /** The name of a person, also of one that is not known. */
 export function personName({ id, name }: PersonName): string {
-  return name ?? words.people.unknown(id)
+  return name ?? catalogue.people.unknown(id)
 }
 
 /** The names of people, in their order. */

@@ -1,10 +1,10 @@
 import type { ReactionItem } from '#contract/message-items.ts'
 import { personName } from './person-name.ts'
-import { words } from './words.ts'
+import { catalogue } from './catalogue.ts'
 
 /** Who has reacted, and with what; the user comes first. */
 export function reactionText({ name, isOwn, people, otherPeople }: ReactionItem): string {
-  const { you, others, reacted } = words.reactions
+  const { you, others, reacted } = catalogue.reactions
   return reacted(
     [...(isOwn ? [you] : []), ...people.map(personName), ...(otherPeople > 0 ? [others(otherPeople)] : [])],
     name,

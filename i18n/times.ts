@@ -1,24 +1,24 @@
 import type { Hours } from './moments/clock.ts'
-import { words } from './words.ts'
+import { catalogue } from './catalogue.ts'
 
 /** `1,182`. */
 export function formatCount(count: number): string {
-  return words.format.number(count)
+  return catalogue.format.number(count)
 }
 
 /** The time of day: `09:05`, `9:05 am`. @param hours by default those of the shown account */
 export function formatTime(seconds: number, hours?: Hours): string {
-  return words.format.time(seconds * 1000, hours)
+  return catalogue.format.time(seconds * 1000, hours)
 }
 
 /** A day with its weekday and time. @param hours by default those of the shown account */
 export function formatFull(seconds: number, hours?: Hours): string {
-  return words.format.full(seconds * 1000, hours)
+  return catalogue.format.full(seconds * 1000, hours)
 }
 
 /** A moment of the next days: `Sunday 29 November, 09:00`. @param seconds UNIX seconds */
 export function formatNear(seconds: number): string {
-  return words.times.moment({ day: words.format.weekday(seconds * 1000), time: formatTime(seconds) })
+  return catalogue.times.moment({ day: catalogue.format.weekday(seconds * 1000), time: formatTime(seconds) })
 }
 
 /** A key of the calendar day. */
@@ -29,16 +29,16 @@ export function dayKey(seconds: number): string {
 
 /** `Today`, `Yesterday, 19 November`, `Monday 16 November`, `3 March 2023`. */
 export function formatDay(seconds: number, now: number): string {
-  return dayAs(words.times.alone, seconds, now)
+  return dayAs(catalogue.times.alone, seconds, now)
 }
 
 /** A day in the middle of a sentence, before a time: `today`, `yesterday, 19 November`. */
 export function formatDayWithin(seconds: number, now: number): string {
-  return dayAs(words.times.within, seconds, now)
+  return dayAs(catalogue.times.within, seconds, now)
 }
 
-function dayAs(names: typeof words.times.alone, seconds: number, now: number): string {
-  const { format } = words
+function dayAs(names: typeof catalogue.times.alone, seconds: number, now: number): string {
+  const { format } = catalogue
   const key = dayKey(seconds)
   if (key === dayKey(now / 1000)) return names.today
   const milliseconds = seconds * 1000

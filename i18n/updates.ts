@@ -1,5 +1,5 @@
 import type { UpdateNews, UpdateStep, UpdateWay } from '#contract/app-state.ts'
-import { sentenceOf, words } from './words.ts'
+import { sentenceOf, catalogue } from './catalogue.ts'
 import { formatDay, formatTime } from './times.ts'
 
 /** An available action on updates, and the label of its button. */
@@ -8,23 +8,23 @@ export type UpdateAct =
   | { readonly action: 'open'; readonly label: string; readonly page: string }
 
 /** Why this installation cannot update itself; null if it can. */
-export function wayWords(way: UpdateWay): string | null {
-  return way.kind === 'install' ? null : words.updateStates.hindrances[way.hindrance]
+export function hindranceText(way: UpdateWay): string | null {
+  return way.kind === 'install' ? null : catalogue.updateStates.hindrances[way.hindrance]
 }
 
 /** @param now UNIX milliseconds */
-export function stepWords(step: UpdateStep, now: number): string {
-  const { updateStates } = words
+export function stepText(step: UpdateStep, now: number): string {
+  const { updateStates } = catalogue
   switch (step.kind) {
     case 'idle': {
       if (step.checkedAt === null) return updateStates.notChecked
       const seconds = step.checkedAt / 1000
-      return updateStates.newest(words.times.moment({ day: formatDay(seconds, now), time: formatTime(seconds) }))
+      return updateStates.newest(catalogue.times.moment({ day: formatDay(seconds, now), time: formatTime(seconds) }))
     }
     case 'checking':
       return updateStates.checking
     case 'told':
-      return updateStates.told(step.version)
+      return updateStates.available(step.version)
     case 'fetching':
       return updateStates.fetching({ version: step.version, percent: Math.round(step.part * 100) })
     case 'ready':
@@ -41,7 +41,7 @@ export function stepWords(step: UpdateStep, now: number): string {
 /** The available action; null if the user can only wait. */
 export function updateAct({ way, step, page }: UpdateNews): UpdateAct | null {
   if (way.kind === 'none') return null
-  const { acts } = words.updateStates
+  const { acts } = catalogue.updateStates
   switch (step.kind) {
     case 'idle':
       return { action: 'check', label: acts.idle }

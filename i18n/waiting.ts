@@ -1,12 +1,12 @@
 import type { WaitReason } from '#contract/connection-state.ts'
 import type { PendingChange, PendingItem } from '#contract/message-items.ts'
 import type { OutboxItem } from '#contract/views/outbox.ts'
-import { sentenceOf, words } from './words.ts'
+import { sentenceOf, catalogue } from './catalogue.ts'
 import { formatTime } from './times.ts'
 
 /** The reason for waiting, as a phrase. */
 export function waitSentence(reason: WaitReason): string {
-  const { waiting } = words
+  const { waiting } = catalogue
   switch (reason.kind) {
     case 'uploading':
       return waiting.uploading(reason)
@@ -23,17 +23,17 @@ export function waitSentence(reason: WaitReason): string {
 
 /** The state of a message's pending change, and what it waits for. */
 export function changeSentence({ kind, topic, state, reason }: PendingChange): string {
-  if (state === 'failed') return `${words.waiting.unchanged[kind](topic)}. ${waitSentence(reason)}`
-  const what = words.waiting.changing[kind](topic)
+  if (state === 'failed') return `${catalogue.waiting.unchanged[kind](topic)}. ${waitSentence(reason)}`
+  const what = catalogue.waiting.changing[kind](topic)
   return reason.kind === 'sending' ? what : `${what} – ${waitSentence(reason)}`
 }
 
 /** The line below a message that has not been sent yet. */
 export function pendingSentence({ state, reason }: Pick<PendingItem | OutboxItem, 'state' | 'reason'>): string {
-  return state === 'failed' ? words.waiting.notSent(waitSentence(reason)) : waitSentence(reason)
+  return state === 'failed' ? catalogue.waiting.notSent(waitSentence(reason)) : waitSentence(reason)
 }
 
 /** The number of messages behind a refused one; empty for none. */
 export function behindSentence(count: number): string {
-  return count === 0 ? '' : words.waiting.waitBehind(count)
+  return count === 0 ? '' : catalogue.waiting.waitBehind(count)
 }

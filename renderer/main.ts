@@ -14,7 +14,7 @@ import './styles/emoji.css'
 import './styles/contrast.css'
 import { mount } from 'svelte'
 import { followHours } from '#i18n/moments/clock.ts'
-import { words } from '#i18n/words.ts'
+import { catalogue } from '#i18n/catalogue.ts'
 import Window from './app/Window.svelte'
 import { openScreen } from './app/screens.ts'
 import { AppModel } from './app/app-model.svelte.ts'
@@ -25,8 +25,8 @@ import { writingFirst } from './bridge/writing-first.ts'
 import { PageErrors } from './app/page-errors.svelte.ts'
 import { RestingCaret } from './ui/fields/resting-caret.ts'
 
-document.documentElement.lang = words.language.tag
-document.documentElement.dir = words.language.direction
+document.documentElement.lang = catalogue.language.tag
+document.documentElement.dir = catalogue.language.direction
 
 const target = document.getElementById('app')
 if (target === null) throw new Error('the page has no #app')

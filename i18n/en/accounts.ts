@@ -1,5 +1,5 @@
 import type { AccountFailures } from '#contract/failures.ts'
-import type { Section } from '../catalogue.ts'
+import type { Section } from '../section.ts'
 
 export const accounts = {
   CLOSED: 'This account is being closed.',

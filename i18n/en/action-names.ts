@@ -1,5 +1,5 @@
 import type { ActionNameValues } from '#contract/action-names.ts'
-import type { Section } from '../catalogue.ts'
+import type { Section } from '../section.ts'
 import { unknownPerson } from './lists.ts'
 
 export const actionNames = {

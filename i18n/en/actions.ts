@@ -1,6 +1,6 @@
 import type { ActionFailures, DraftFailures } from '#contract/action-failures.ts'
 import type { OutcomeFailures } from '#contract/failures.ts'
-import type { Section } from '../catalogue.ts'
+import type { Section } from '../section.ts'
 
 const empty = {
   send: 'Write a message first.',
@@ -100,14 +100,15 @@ export const outcomes = {
     'Someone else changed this message while you were editing it. Your text is saved. Check their version, then try again to replace it.',
   MOVE_TOO_LATE: ({ allowed, total }) =>
     `Only ${allowed} of the ${total} messages in this topic are recent enough to move.`,
-  SCHEDULED_GONE: ({ cause }, say) => `${cause === null ? '' : `${say(cause)} `}It has already been sent or cancelled.`,
+  SCHEDULED_GONE: ({ cause }, sentenceOf) =>
+    `${cause === null ? '' : `${sentenceOf(cause)} `}It has already been sent or cancelled.`,
   SEND_TIME_PASSED: 'The scheduled time passed before this reached the server. Choose another time.',
   SCHEDULED_NOT_SENT: 'This couldn’t be sent at the scheduled time. Choose another time, or cancel it.',
   CHOICE_LOST: 'The connection was lost before this arrived. Send it again?',
   ATTACHMENT_GONE: ({ name }) =>
     `The copy of “${name}” is no longer on this disk. Edit the message and add the file again.`,
-  ATTACHMENT_REFUSED: ({ name, cause }, say) =>
-    `“${name}” couldn’t be uploaded.${cause === null ? '' : ` ${say(cause)}`}`,
+  ATTACHMENT_REFUSED: ({ name, cause }, sentenceOf) =>
+    `“${name}” couldn’t be uploaded.${cause === null ? '' : ` ${sentenceOf(cause)}`}`,
   ATTACHMENT_TOO_LARGE: 'It’s too large for this server.',
 } satisfies Section<OutcomeFailures>
 

@@ -1,7 +1,7 @@
 import type { ActionNameValues } from '#contract/action-names.ts'
 import type { FailureValues } from '#contract/failures.ts'
 import type { NotificationTextValues } from '#contract/notification-texts.ts'
-import type { Section } from '../catalogue.ts'
+import type { Section } from '../section.ts'
 
 type FailureCodes = 'ALERT_WORD_EMPTY' | 'ALERT_WORD_TOO_LONG' | 'ALERT_WORD_KNOWN' | 'ALERT_WORDS_FULL'
 
@@ -15,7 +15,7 @@ export const alertWords = {
   actionNames: {
     ALERT_WORD: ({ isOn }) => (isOn ? 'Add alert word' : 'Remove alert word'),
   } satisfies Section<Pick<ActionNameValues, 'ALERT_WORD'>>,
-  toldTexts: {
+  notificationTexts: {
     ALERT_WORD: ({ word, text }) => `Alert word “${word}”: ${text}`,
   } satisfies Section<Pick<NotificationTextValues, 'ALERT_WORD'>>,
 }

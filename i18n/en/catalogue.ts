@@ -1,4 +1,8 @@
-import type { Catalogue } from '../catalogue.ts'
+import type { ActionNameValues } from '#contract/action-names.ts'
+import type { FailureValues } from '#contract/failures.ts'
+import type { NotificationTextValues } from '#contract/notification-texts.ts'
+import type { Format } from '../format.ts'
+import type { Section } from '../section.ts'
 import { actionNames } from './action-names.ts'
 import { actions, drafts, outcomes } from './actions.ts'
 import { accounts } from './accounts.ts'
@@ -9,7 +13,7 @@ import { connections } from './connections.ts'
 import { durations } from './durations.ts'
 import { lists } from './lists.ts'
 import { network } from './network.ts'
-import { notices, toldTexts } from './notices.ts'
+import { messageTexts, notices } from './notices.ts'
 import { english } from './format.ts'
 import { times } from './page/times.ts'
 import { page } from './page.ts'
@@ -32,9 +36,39 @@ import { updateStates } from './update-states.ts'
 import { waiting } from './waiting.ts'
 import { updates } from './updates.ts'
 
+/** The `lang` (BCP 47) and the `dir` of the page. */
+const language: { readonly tag: string; readonly direction: 'ltr' | 'rtl' } = { tag: 'en', direction: 'ltr' }
+
+/** Numbers, days and lists as the language writes them. Only its own sentences need plural forms. */
+const format: Omit<Format, 'plural'> = english
+
+const failures: Section<FailureValues> = {
+  TEXT: ({ text }) => text,
+  ...network,
+  ...signIn,
+  ...program,
+  ...accounts,
+  ...connection,
+  ...actions,
+  ...outcomes,
+  ...drafts,
+  ...search,
+  ...links,
+  ...updates,
+  ...page,
+  ...movingFailures,
+  ...alertWords.failures,
+  ...snippets.failures,
+  ...streams.failures,
+}
+
+const allActionNames: Section<ActionNameValues> = { ...actionNames, ...alertWords.actionNames }
+const notificationTexts: Section<NotificationTextValues> = { ...messageTexts, ...alertWords.notificationTexts }
+
+/** All texts in English. Its type is the type of every catalogue. */
 export const englishCatalogue = {
-  language: { tag: 'en', direction: 'ltr' },
-  format: english,
+  language,
+  format,
   times,
   ...shell,
   ...lists,
@@ -54,26 +88,8 @@ export const englishCatalogue = {
   palette,
   recent,
   search: searchScreen,
-  failures: {
-    TEXT: ({ text }) => text,
-    ...network,
-    ...signIn,
-    ...program,
-    ...accounts,
-    ...connection,
-    ...actions,
-    ...outcomes,
-    ...drafts,
-    ...search,
-    ...links,
-    ...updates,
-    ...page,
-    ...movingFailures,
-    ...alertWords.failures,
-    ...snippets.failures,
-    ...streams.failures,
-  },
+  failures,
   notices,
-  actionNames: { ...actionNames, ...alertWords.actionNames },
-  toldTexts: { ...toldTexts, ...alertWords.toldTexts },
-} satisfies Catalogue
+  actionNames: allActionNames,
+  notificationTexts,
+}

@@ -1,5 +1,5 @@
 import type { ConnectionFailures } from '#contract/failures.ts'
-import type { Section } from '../catalogue.ts'
+import type { Section } from '../section.ts'
 
 export const connection = {
   SLOW_DOWN: 'The server asked Skein to slow down.',

@@ -1,5 +1,5 @@
 import type { NetworkFailures } from '#contract/failures.ts'
-import type { Section } from '../catalogue.ts'
+import type { Section } from '../section.ts'
 
 const checkAddressAndPort = 'Check the address and the port.'
 

@@ -1,6 +1,6 @@
 import type { NoticeValues } from '#contract/notices.ts'
 import type { NotificationTextValues } from '#contract/notification-texts.ts'
-import type { Section } from '../catalogue.ts'
+import type { Section } from '../section.ts'
 import { english } from './format.ts'
 
 const youWrote = (content: string) => `You wrote: “${content}”`
@@ -15,7 +15,7 @@ const blocked = {
     'Your desktop didn’t show a notification. Check that notifications are turned on in its settings, and that a notification service is running.',
 } satisfies Record<NoticeValues['NOTIFICATIONS_BLOCKED']['platform'], string>
 
-export const notices = {
+export const notices: Section<NoticeValues> = {
   NOTIFICATION_SIGNED_OUT: ({ answer }) =>
     withAnswer('This notification is for an account that’s signed out, so there’s nothing to open.', answer),
   NOTIFICATION_GONE: ({ answer }) =>
@@ -23,15 +23,15 @@ export const notices = {
       'This notification’s message couldn’t be opened. It may have been deleted, or the server can’t be reached right now.',
       answer,
     ),
-  ANSWER_NOT_SENT: ({ cause, lost }, say) =>
-    `Your reply wasn’t sent. ${say(cause)} ${lost === null ? 'The reply is saved as a draft.' : youWrote(lost)}`,
+  ANSWER_NOT_SENT: ({ cause, lost }, sentenceOf) =>
+    `Your reply wasn’t sent. ${sentenceOf(cause)} ${lost === null ? 'The reply is saved as a draft.' : youWrote(lost)}`,
   NOTIFICATIONS_BLOCKED: ({ platform }) => blocked[platform],
   DICTIONARY_NOT_FETCHED: ({ language }) =>
     `The dictionary for ${english.languageName(language)} couldn’t be downloaded. Spell checking will start once it has been.`,
   NO_DICTIONARY:
     'There’s no dictionary for your system’s languages. Choose another language in a text field’s context menu.',
   SPELLING_NOT_STORED: 'Your spelling settings couldn’t be saved. Check that the disk isn’t full, then choose again.',
-  LINK_NOT_OPENED: ({ cause }, say) => say(cause),
+  LINK_NOT_OPENED: ({ cause }, sentenceOf) => sentenceOf(cause),
   SANDBOX_OFF({ platform }) {
     const what = 'Skein is running without its sandbox, which protects the rest of your computer from harmful messages'
     return platform === 'linux'
@@ -42,10 +42,10 @@ export const notices = {
     'Something went wrong in Skein, but it’s still running. If anything looks wrong, quit and start it again.',
   GRAPHICS_FAILED:
     'This computer’s graphics have failed several times. If the window looks wrong, quit Skein and start it with --disable-gpu.',
-} satisfies Section<NoticeValues>
+}
 
-/** What notifications tell of the text of a message. */
-export const toldTexts = {
+/** The text of a message in a notification. */
+export const messageTexts = {
   TEXT: ({ text }) => text,
   HIDDEN: 'New direct message',
 } satisfies Partial<Section<NotificationTextValues>>

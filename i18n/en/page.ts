@@ -1,5 +1,5 @@
 import type { PageFailures } from '#contract/failures.ts'
-import type { Section } from '../catalogue.ts'
+import type { Section } from '../section.ts'
 import { english } from './format.ts'
 
 export const page = {

@@ -1,5 +1,5 @@
 import type { FileFault, LinkRefusal, ProgramFailures } from '#contract/failures.ts'
-import type { Section } from '../catalogue.ts'
+import type { Section } from '../section.ts'
 
 const faults = {
   permission: 'you don’t have permission.',
@@ -45,7 +45,7 @@ export const program = {
   NO_LICENCES: 'The licences can’t be read because this copy of Skein is incomplete. Reinstall Skein.',
   OLD_REPORT: 'There’s a newer report. Check that one and save it instead.',
   REPORT_NOT_SAVED: ({ detail }) => `The report wasn’t saved: ${detail}. Choose another folder.`,
-  FILE_NOT_SAVED: ({ cause }, say) => `The file wasn’t saved. ${say(cause)}`,
+  FILE_NOT_SAVED: ({ cause }, sentenceOf) => `The file wasn’t saved. ${sentenceOf(cause)}`,
   FILE_GONE: 'It no longer exists.',
   FILE_STATUS: ({ status }) => `The server responded with status ${status}.`,
   BAD_PIECE: 'The file changed while it was being copied. Add it again.',

@@ -1,5 +1,5 @@
 import type { LinkFailures, SearchFailures } from '#contract/failures.ts'
-import type { Section } from '../catalogue.ts'
+import type { Section } from '../section.ts'
 
 export const search = {
   EMPTY_QUERY: 'Enter something to search for.',

@@ -1,5 +1,5 @@
+import type { LinkDoubt } from '#shared/content/link-doubt.ts'
 import type { LinkProgram } from '#shared/content/link-schemes.ts'
-import type { ShellWords } from '../shell-words.ts'
 import { english } from './format.ts'
 
 const kept = 'Unsent messages are safe, and what you were writing is saved as a draft.'
@@ -20,47 +20,56 @@ const programNames = {
   news: 'the news reader',
 } satisfies Record<LinkProgram, string>
 
+/** Texts of the shell: menus, dialogs of the system, the tray, notifications, the report. */
 export const shell = {
   menus: {
+    /** `&` stands before the letter that opens the menu. */
     file: '&File',
     view: '&View',
+    /** The menu of screens and conversations. */
     go: '&Go',
     help: '&Help',
+    /** The entry that opens the list of commands with their keys. */
     keys: 'Keyboard Shortcuts',
     settings: 'Settings…',
     actualSize: 'Actual Size',
     zoomIn: 'Zoom In',
     zoomOut: 'Zoom Out',
-    quit: (program) => `Quit ${program}`,
-    about: (program) => `About ${program}`,
-    hide: (program) => `Hide ${program}`,
+    quit: (program: string) => `Quit ${program}`,
+    about: (program: string) => `About ${program}`,
+    hide: (program: string) => `Hide ${program}`,
     noSuggestions: 'No suggestions',
     addToDictionary: 'Add to Dictionary',
     checkSpelling: 'Check Spelling While Typing',
     pasteWithoutFormatting: 'Paste Without Formatting',
     speech: 'Speech',
     languages: 'Languages',
+    /** `tag` is a BCP 47 tag, which is the name where the language is not known. */
     languageName: english.languageName,
     writeMail: 'Send Email',
     copyAddress: 'Copy Email Address',
     openLink: 'Open Link',
+    /** Opens a link after a question. */
     openAsked: 'Open Link…',
     copyLink: 'Copy Link',
     copyImage: 'Copy Image',
-    lookUp: (text) => `Look Up “${text}”`,
+    lookUp: (text: string) => `Look Up “${text}”`,
   },
   dialogs: {
-    certificateWanted: (host) => `${host} requires a certificate.`,
+    certificateWanted: (host: string) => `${host} requires a certificate.`,
     certificateDetail: 'It proves your identity to the server. Skein asks again the next time it starts.',
     certificateNone: 'None of these',
-    certificateLabel: ({ subject, issuer, until }) => `${subject} (issued by ${issuer}, valid until ${until})`,
+    /** `until` is a day as `2026-01-31`. */
+    certificateLabel: ({ subject, issuer, until }: { subject: string; issuer: string; until: string }) =>
+      `${subject} (issued by ${issuer}, valid until ${until})`,
     windowNotStarted:
       'Skein’s window couldn’t be opened. Another program, such as a virus scanner, may be blocking it, or the computer may be out of memory.',
     windowFileRefused:
       'The system rejected one of Skein’s files. Another program may have altered it, or it may be damaged. Reinstalling Skein replaces all its files.',
     windowFileDamaged: 'Skein’s window couldn’t be opened because one of its files is damaged. Reinstall Skein.',
     windowFailed,
-    windowOutOfMemory: (times) => `${windowFailed(times)} It ran out of memory. Closing other programs may help.`,
+    windowOutOfMemory: (times: number) =>
+      `${windowFailed(times)} It ran out of memory. Closing other programs may help.`,
     windowFaultDetail: `${kept}\n\n${reportIs}`,
     tryAgain: 'Try again',
     saveReport: 'Save report…',
@@ -69,21 +78,23 @@ export const shell = {
     windowSilentDetail: `It may be busy. Reloading it takes a moment. ${kept}`,
     wait: 'Wait',
     loadAgain: 'Reload',
-    reportSaved: (path) => `The report was saved as ${path}. Read it before you share it.`,
+    reportSaved: (path: string) => `The report was saved as ${path}. Read it before you share it.`,
     reportTitle: 'Save report',
     ok: 'OK',
     dictionaryQuestion: 'Download a dictionary?',
-    dictionaryDetail: (languages) =>
+    /** `languages` are BCP 47 tags. */
+    dictionaryDetail: (languages: readonly string[]) =>
       `To check spelling in ${languages.map(english.languageName).join(' and ')}, Skein downloads a dictionary from a Google server, which sees your address and the language. What you write stays on this computer.`,
     fetch: 'Download',
     cancel: 'Cancel',
     links: {
-      question(doubt) {
+      question(doubt: LinkDoubt) {
         return doubt.kind === 'program'
           ? `Open this link in ${programNames[doubt.program]}?`
           : `Open this link to ${doubt.host}?`
       },
-      detail({ doubt, address }) {
+      /** `address` is the true address. */
+      detail({ doubt, address }: { doubt: LinkDoubt; address: string }) {
         const leads = `The address is:\n${address}`
         switch (doubt.kind) {
           case 'program':
@@ -100,7 +111,8 @@ export const shell = {
       copy: 'Copy address',
     },
     startFailed: 'Skein can’t start',
-    startFailedDetail(reason, logFile) {
+    /** `logFile` is null if the log could not be written. */
+    startFailedDetail(reason: string, logFile: string | null) {
       const what = `Skein can’t start: ${reason.replace(/\.$/, '')}.`
       return logFile === null
         ? `${what}\n\nNothing was changed. The log couldn’t be written either. Check whether the disk is full.`
@@ -111,22 +123,27 @@ export const shell = {
     open: 'Open Skein',
     doNotDisturb: 'Do not disturb',
     quit: 'Quit Skein',
-    toolTip({ unread, mentions, doNotDisturb }) {
+    toolTip({ unread, mentions, doNotDisturb }: { unread: number; mentions: number; doNotDisturb: boolean }) {
       const news =
         unread === 0
           ? 'no unread messages'
           : `${unread} unread${mentions > 0 ? `, ${english.plural(mentions, { one: '1 mention', other: `${mentions} mentions` })}` : ''}`
       return `Skein – ${news}${doNotDisturb ? ' – do not disturb' : ''}`
     },
-    unread: (count) => english.plural(count, { one: `${count} unread message`, other: `${count} unread messages` }),
+    /** Of the mark on the taskbar button. */
+    unread: (count: number) =>
+      english.plural(count, { one: `${count} unread message`, other: `${count} unread messages` }),
   },
   notifications: {
     reply: 'Reply',
-    topicTitle: ({ sender, stream, topic }) => `${sender} – #${stream} › ${topic}`,
-    groupTitle: (sender) => `${sender} (group)`,
-    summaryTitle: ({ count, organization }) =>
+    topicTitle: ({ sender, stream, topic }: { sender: string; stream: string; topic: string }) =>
+      `${sender} – #${stream} › ${topic}`,
+    groupTitle: (sender: string) => `${sender} (group)`,
+    summaryTitle: ({ count, organization }: { count: number; organization: string }) =>
       `${english.plural(count, { one: `${count} new message`, other: `${count} new messages` })} – ${organization}`,
-    summaryText: ({ senders, others }) => `From ${senders.join(', ')}${others > 0 ? ` and ${others} more` : ''}`,
+    /** `others` counts the senders beside those whose names are given. */
+    summaryText: ({ senders, others }: { senders: readonly string[]; others: number }) =>
+      `From ${senders.join(', ')}${others > 0 ? ` and ${others} more` : ''}`,
   },
   report: {
     title: 'Skein report',
@@ -139,8 +156,9 @@ export const shell = {
     accounts: 'Accounts',
     failures: 'Failures since Skein started',
     lastFailures: 'Most recent failures',
-    lastLines: (count) => `Last lines of the log (${count})`,
+    lastLines: (count: number) => `Last lines of the log (${count})`,
     none: 'none',
-    fileName: (day) => `Skein report ${day}.txt`,
+    /** `day` is a day as `2026-01-31`. */
+    fileName: (day: string) => `Skein report ${day}.txt`,
   },
-} satisfies ShellWords
+}

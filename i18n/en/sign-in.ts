@@ -1,5 +1,5 @@
 import type { SignInFailures } from '#contract/failures.ts'
-import type { Section } from '../catalogue.ts'
+import type { Section } from '../section.ts'
 
 const addresses = {
   empty: 'Enter your organization’s server address.',
@@ -12,7 +12,7 @@ const addresses = {
 
 export const signIn = {
   BAD_ADDRESS: ({ problem }) => addresses[problem],
-  UNREACHABLE: ({ cause }, say) => say(cause),
+  UNREACHABLE: ({ cause }, sentenceOf) => sentenceOf(cause),
   MOVED: ({ origin }) => `This server has moved. Its new address is ${origin}`,
   LOGIN_PAGE: 'This server sends Skein to a web page to sign in. Ask the server’s administrator how apps can connect.',
   RATE_LIMIT_HIT: ({ isPassword, waitSeconds }) =>

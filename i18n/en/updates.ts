@@ -1,11 +1,11 @@
 import type { UpdateFailures } from '#contract/failures.ts'
-import type { Section } from '../catalogue.ts'
+import type { Section } from '../section.ts'
 
 export const updates = {
   NO_RELEASE: 'There’s no release for this computer yet.',
   NO_RELEASE_ADDRESS: 'No update address is set.',
   RELEASE_STATUS: ({ status }) => `The update server returned an error (${status}). Skein will check again later.`,
-  RELEASE_UNREACHABLE: ({ cause }, say) => `Skein couldn’t check for updates. ${say(cause)}`,
+  RELEASE_UNREACHABLE: ({ cause }, sentenceOf) => `Skein couldn’t check for updates. ${sentenceOf(cause)}`,
   FOREIGN_RELEASE: 'The release information isn’t signed by Skein’s makers. Nothing was downloaded.',
   BAD_RELEASE: 'The information about the latest release can’t be read.',
   UPDATE_DAMAGED: 'The update arrived damaged and was deleted. Skein will download it again later.',

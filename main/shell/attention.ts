@@ -1,4 +1,4 @@
-import { words } from '#i18n/words.ts'
+import { catalogue } from '#i18n/catalogue.ts'
 import type { DesktopPlatform } from './desktop-platform.ts'
 
 /** The unread counts of all accounts. */
@@ -61,5 +61,5 @@ export function attentionFor(
 
 function overlayOf(badge: number): AttentionStep {
   if (badge === 0) return { kind: 'overlay', picture: null, description: '' }
-  return { kind: 'overlay', picture: badge > 9 ? 'more' : String(badge), description: words.tray.unread(badge) }
+  return { kind: 'overlay', picture: badge > 9 ? 'more' : String(badge), description: catalogue.tray.unread(badge) }
 }

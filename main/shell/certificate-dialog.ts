@@ -1,5 +1,5 @@
 import { app, dialog, type BrowserWindow, type Certificate } from 'electron'
-import { words } from '#i18n/words.ts'
+import { catalogue } from '#i18n/catalogue.ts'
 import type { LogLevel } from '#engine/ports.ts'
 import type { ClientCertificates } from '#network/client-certificates.ts'
 
@@ -11,9 +11,9 @@ export async function chooseCertificate(
 ): Promise<Certificate | undefined> {
   const options = {
     type: 'question' as const,
-    message: words.dialogs.certificateWanted(new URL(origin).host),
-    detail: words.dialogs.certificateDetail,
-    buttons: [...offered.map(certificateLabel), words.dialogs.certificateNone],
+    message: catalogue.dialogs.certificateWanted(new URL(origin).host),
+    detail: catalogue.dialogs.certificateDetail,
+    buttons: [...offered.map(certificateLabel), catalogue.dialogs.certificateNone],
     cancelId: offered.length,
     noLink: true,
   }
@@ -23,7 +23,7 @@ export async function chooseCertificate(
 
 /** The label of a certificate in the dialog: subject, issuer and expiry. */
 function certificateLabel({ subjectName, issuerName, validExpiry }: Certificate): string {
-  return words.dialogs.certificateLabel({
+  return catalogue.dialogs.certificateLabel({
     subject: subjectName,
     issuer: issuerName,
     until: new Date(validExpiry * 1000).toISOString().slice(0, 10),

@@ -1,4 +1,4 @@
-import { words } from '#i18n/words.ts'
+import { catalogue } from '#i18n/catalogue.ts'
 import type { DesktopPlatform } from './desktop-platform.ts'
 import { judgeLink } from './links/link-judgement.ts'
 import type { SpellingState } from './spelling.ts'
@@ -48,7 +48,7 @@ export type ContextEntry =
   | { readonly kind: 'note'; readonly label: string }
   | { readonly kind: 'submenu'; readonly label: string; readonly entries: readonly ContextEntry[] }
 
-const { menus } = words
+const { menus } = catalogue
 const mostSuggestions = 5
 const longestLookUp = 30
 /** Multi-line fields; `none` is the field of the Markdown editor. */

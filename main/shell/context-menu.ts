@@ -1,6 +1,6 @@
 import { clipboard, Menu, type BrowserWindow, type ContextMenuParams, type MenuItemConstructorOptions } from 'electron'
 import type { Notice } from '#contract/notices.ts'
-import { words } from '#i18n/words.ts'
+import { catalogue } from '#i18n/catalogue.ts'
 import type { LogLevel } from '#engine/ports.ts'
 import { contextEntries, type ContextAction, type ContextEntry } from './context-menu-items.ts'
 import type { DesktopPlatform } from './desktop-platform.ts'
@@ -44,7 +44,7 @@ function templateOf(
         return {
           role: entry.role,
           enabled: entry.isEnabled,
-          ...(entry.role === 'pasteAndMatchStyle' ? { label: words.menus.pasteWithoutFormatting } : {}),
+          ...(entry.role === 'pasteAndMatchStyle' ? { label: catalogue.menus.pasteWithoutFormatting } : {}),
         }
       case 'note':
         return { label: entry.label, enabled: false }

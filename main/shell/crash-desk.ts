@@ -2,7 +2,7 @@ import type { BrowserWindow } from 'electron'
 import type { AccountSummary } from '#contract/app-state.ts'
 import type { Notice } from '#contract/notices.ts'
 import type { Result } from '#contract/values.ts'
-import { sentenceOf, words } from '#i18n/words.ts'
+import { sentenceOf, catalogue } from '#i18n/catalogue.ts'
 import type { LogLevel } from '#engine/ports.ts'
 import { askAboutHang, askAfterFaults, tellOfReport } from './crash-dialogs.ts'
 import { CrashWatch } from './crash-watch.ts'
@@ -109,7 +109,7 @@ export class CrashDesk {
     const result = await this.#reports.save(this.#reports.make().id, null)
     if (!result.ok) await tellOfReport(sentenceOf(result.error))
     else if (result.value.path !== null) {
-      await tellOfReport(words.dialogs.reportSaved(result.value.path))
+      await tellOfReport(catalogue.dialogs.reportSaved(result.value.path))
     }
   }
 }

@@ -1,5 +1,5 @@
 import { dialog, type BrowserWindow } from 'electron'
-import { words } from '#i18n/words.ts'
+import { catalogue } from '#i18n/catalogue.ts'
 
 export type FaultAnswer = 'again' | 'report' | 'quit'
 
@@ -12,8 +12,8 @@ export async function askAfterFaults(sentence: string): Promise<FaultAnswer> {
     type: 'error',
     title: 'Skein',
     message: sentence,
-    detail: words.dialogs.windowFaultDetail,
-    buttons: [words.dialogs.tryAgain, words.dialogs.saveReport, words.dialogs.quit],
+    detail: catalogue.dialogs.windowFaultDetail,
+    buttons: [catalogue.dialogs.tryAgain, catalogue.dialogs.saveReport, catalogue.dialogs.quit],
     defaultId: 0,
     cancelId: 0,
     noLink: true,
@@ -29,9 +29,9 @@ export async function askAboutHang(window: BrowserWindow, signal: AbortSignal): 
   const { response } = await dialog.showMessageBox(window, {
     type: 'warning',
     title: 'Skein',
-    message: words.dialogs.windowSilent,
-    detail: words.dialogs.windowSilentDetail,
-    buttons: [words.dialogs.wait, words.dialogs.loadAgain],
+    message: catalogue.dialogs.windowSilent,
+    detail: catalogue.dialogs.windowSilentDetail,
+    buttons: [catalogue.dialogs.wait, catalogue.dialogs.loadAgain],
     defaultId: 0,
     cancelId: 0,
     noLink: true,
@@ -46,7 +46,7 @@ export async function tellOfReport(sentence: string): Promise<void> {
     type: 'info',
     title: 'Skein',
     message: sentence,
-    buttons: [words.dialogs.ok],
+    buttons: [catalogue.dialogs.ok],
     noLink: true,
   })
 }

@@ -1,5 +1,5 @@
 import type { Notice } from '#contract/notices.ts'
-import { words } from '#i18n/words.ts'
+import { catalogue } from '#i18n/catalogue.ts'
 
 /** Electron's reasons for the end of a renderer process (`RenderProcessGoneDetails`). */
 export type GoneReason =
@@ -36,20 +36,22 @@ export function planForPage(
   const times = recentFaults(faults, now).length
   switch (fault) {
     case 'launch-failed':
-      return { act: 'tell', sentence: words.dialogs.windowNotStarted }
+      return { act: 'tell', sentence: catalogue.dialogs.windowNotStarted }
     case 'integrity-failure':
-      return { act: 'tell', sentence: words.dialogs.windowFileRefused }
+      return { act: 'tell', sentence: catalogue.dialogs.windowFileRefused }
     case 'preload-failed':
-      return { act: 'tell', sentence: words.dialogs.windowFileDamaged }
+      return { act: 'tell', sentence: catalogue.dialogs.windowFileDamaged }
     case 'oom':
-      return times <= quietReloads ? { act: 'load' } : { act: 'tell', sentence: words.dialogs.windowOutOfMemory(times) }
+      return times <= quietReloads
+        ? { act: 'load' }
+        : { act: 'tell', sentence: catalogue.dialogs.windowOutOfMemory(times) }
     case 'clean-exit':
     case 'abnormal-exit':
     case 'killed':
     case 'crashed':
     case 'memory-eviction':
     case 'load-failed':
-      return times <= quietReloads ? { act: 'load' } : { act: 'tell', sentence: words.dialogs.windowFailed(times) }
+      return times <= quietReloads ? { act: 'load' } : { act: 'tell', sentence: catalogue.dialogs.windowFailed(times) }
   }
 }
 

@@ -1,6 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import { commandKeys, parseChord, type CommandId } from '#shared/command-keys.ts'
-import { words } from '#i18n/words.ts'
+import { catalogue } from '#i18n/catalogue.ts'
 import type { DesktopPlatform } from './desktop-platform.ts'
 
 export interface MenuLook {
@@ -11,7 +11,7 @@ export interface MenuLook {
   readonly onCommand: (command: CommandId) => void
 }
 
-const { menus, commands } = words
+const { menus, commands } = catalogue
 const separator: MenuItemConstructorOptions = { type: 'separator' }
 /** Commands that navigate, in the order of their menu. */
 const goes: readonly CommandId[] = [

@@ -1,7 +1,7 @@
 import { accountIdSchema } from '#contract/values.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import type { DesktopNotification } from '#engine/ports.ts'
-import { words } from '#i18n/words.ts'
+import { catalogue } from '#i18n/catalogue.ts'
 import type { DesktopPlatform } from './desktop-platform.ts'
 import { notificationTexts, wordedNotification } from './notification-text.ts'
 
@@ -36,7 +36,7 @@ export function shownNotification(
     ...notificationTexts(platform, wordedNotification(notification.content), readsMarkup),
     silent: notification.isSilent,
     hasReply: notification.canReply && platform !== 'linux',
-    replyPlaceholder: words.notifications.reply,
+    replyPlaceholder: catalogue.notifications.reply,
   }
 }
 

@@ -1,6 +1,6 @@
 import { clientLimits } from '#shared/client-limits.ts'
 import { personName } from '#i18n/person-name.ts'
-import { toldText, words } from '#i18n/words.ts'
+import { notificationText, catalogue } from '#i18n/catalogue.ts'
 import type { NotificationContent } from '#engine/ports.ts'
 import type { DesktopPlatform } from './desktop-platform.ts'
 
@@ -34,22 +34,26 @@ interface Texts {
 
 /** The uncut texts of a notification. */
 export function wordedNotification(content: NotificationContent): Texts {
-  const { notifications } = words
+  const { notifications } = catalogue
   if (content.kind === 'summary') {
     return {
       title: notifications.summaryTitle(content),
       body: notifications.summaryText({ ...content, senders: content.senders.map(personName) }),
     }
   }
-  return { title: messageTitle(content), body: toldText(content.text) }
+  return { title: messageTitle(content), body: notificationText(content.text) }
 }
 
 function messageTitle({ sender, place }: Extract<NotificationContent, { kind: 'message' }>): string {
   switch (place.kind) {
     case 'topic':
-      return words.notifications.topicTitle({ sender: personName(sender), stream: place.stream, topic: place.topic })
+      return catalogue.notifications.topicTitle({
+        sender: personName(sender),
+        stream: place.stream,
+        topic: place.topic,
+      })
     case 'group':
-      return words.notifications.groupTitle(personName(sender))
+      return catalogue.notifications.groupTitle(personName(sender))
     case 'direct':
       return personName(sender)
   }

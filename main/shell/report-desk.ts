@@ -4,7 +4,7 @@ import { app, dialog, shell, type BrowserWindow } from 'electron'
 import type { AccountSummary } from '#contract/app-state.ts'
 import type { Failure } from '#contract/failures.ts'
 import type { Result } from '#contract/values.ts'
-import { words } from '#i18n/words.ts'
+import { catalogue } from '#i18n/catalogue.ts'
 import type { Failures } from './failures.ts'
 import { lastLines } from './log-tail.ts'
 import { logFileIn } from './log.ts'
@@ -50,7 +50,7 @@ export class ReportDesk {
   async save(id: number, window: BrowserWindow | null): Promise<Result<{ readonly path: string | null }>> {
     const { text } = this.#shown
     if (id !== this.#shown.id) return failed({ code: 'OLD_REPORT' })
-    const options = { title: words.dialogs.reportTitle, defaultPath: reportFileName(Date.now()) }
+    const options = { title: catalogue.dialogs.reportTitle, defaultPath: reportFileName(Date.now()) }
     const { canceled, filePath } =
       window === null ? await dialog.showSaveDialog(options) : await dialog.showSaveDialog(window, options)
     if (canceled || filePath === '') return { ok: true, value: { path: null } }

@@ -1,4 +1,4 @@
-import { words } from '#i18n/words.ts'
+import { catalogue } from '#i18n/catalogue.ts'
 import type { Failing } from './failures.ts'
 import { redactForReport, type KnownWords } from './redaction.ts'
 
@@ -23,7 +23,7 @@ export interface ReportFacts {
 /** The maximum number of log lines in a report. */
 export const reportLines = 400
 const lineCharacters = 600
-const { report } = words
+const { report } = catalogue
 
 /** The text of a report, as it is shown and saved; Skein does not send it. */
 export function reportText(facts: ReportFacts): string {

@@ -1,6 +1,6 @@
 import { app, dialog, type BrowserWindow, type Session } from 'electron'
 import type { Notice } from '#contract/notices.ts'
-import { words } from '#i18n/words.ts'
+import { catalogue } from '#i18n/catalogue.ts'
 import type { SpellingChoice } from '#accounts/state-file.ts'
 import type { LogLevel } from '#engine/ports.ts'
 import type { DesktopPlatform } from './desktop-platform.ts'
@@ -98,9 +98,9 @@ export class Spelling {
     const window = this.#ports.window()
     const options = {
       type: 'question' as const,
-      message: words.dialogs.dictionaryQuestion,
-      detail: words.dialogs.dictionaryDetail(languages),
-      buttons: [words.dialogs.fetch, words.dialogs.cancel],
+      message: catalogue.dialogs.dictionaryQuestion,
+      detail: catalogue.dialogs.dictionaryDetail(languages),
+      buttons: [catalogue.dialogs.fetch, catalogue.dialogs.cancel],
       defaultId: 0,
       cancelId: 1,
       noLink: true,

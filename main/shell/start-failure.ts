@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { app, dialog } from 'electron'
-import { sentenceOf, words } from '#i18n/words.ts'
+import { sentenceOf, catalogue } from '#i18n/catalogue.ts'
 import { FailureError } from '#engine/failures.ts'
 import { openLog, redact } from './log.ts'
 
@@ -10,14 +10,14 @@ export function startFailureText(error: unknown, logFile: string | null): string
   const reason = redact(
     error instanceof FailureError ? sentenceOf(error.failure) : error instanceof Error ? error.message : String(error),
   )
-  return words.dialogs.startFailedDetail(reason, logFile)
+  return catalogue.dialogs.startFailedDetail(reason, logFile)
 }
 
 /** Reports a failed start in the log, on the terminal and in a dialog, then ends the program. */
 export function failToStart(error: unknown): void {
   const details = error instanceof Error ? (error.stack ?? error.message) : String(error)
   process.stderr.write(`skein: ${redact(details)}\n`)
-  dialog.showErrorBox(words.dialogs.startFailed, startFailureText(error, noteInLog(details)))
+  dialog.showErrorBox(catalogue.dialogs.startFailed, startFailureText(error, noteInLog(details)))
   app.exit(1)
 }
 

@@ -1,4 +1,4 @@
-import { words } from '#i18n/words.ts'
+import { catalogue } from '#i18n/catalogue.ts'
 import type { DesktopPlatform } from './desktop-platform.ts'
 
 export interface TrayState {
@@ -18,7 +18,7 @@ export interface TrayLook {
 /** The look of the tray icon. Windows selects the size from an ICO file. */
 export function trayLook(platform: DesktopPlatform, state: TrayState): TrayLook {
   const picture = pictureOf(state)
-  const toolTip = words.tray.toolTip(state)
+  const toolTip = catalogue.tray.toolTip(state)
   switch (platform) {
     case 'darwin':
       return { file: `${picture}Template.png`, isTemplate: true, toolTip }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { app, Menu, nativeImage, Tray, type NativeImage } from 'electron'
-import { words } from '#i18n/words.ts'
+import { catalogue } from '#i18n/catalogue.ts'
 import type { LogLevel } from '#engine/ports.ts'
 import type { DesktopPlatform } from './desktop-platform.ts'
 import { opensOnClick, trayLook, type TrayLook, type TrayState } from './tray-look.ts'
@@ -45,14 +45,14 @@ export class SkeinTray {
     this.#tray.setContextMenu(
       Menu.buildFromTemplate([
         {
-          label: words.tray.open,
+          label: catalogue.tray.open,
           click: () => {
             this.#ports.onOpen()
           },
         },
         { type: 'separator' },
         {
-          label: words.tray.doNotDisturb,
+          label: catalogue.tray.doNotDisturb,
           type: 'checkbox',
           checked: state.doNotDisturb,
           click: (item) => {
@@ -61,7 +61,7 @@ export class SkeinTray {
         },
         { type: 'separator' },
         {
-          label: words.tray.quit,
+          label: catalogue.tray.quit,
           click: () => {
             app.quit()
           },

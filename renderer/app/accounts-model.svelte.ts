@@ -4,7 +4,7 @@ import type { Input } from '#contract/calls.ts'
 import type { Settings } from '#contract/settings.ts'
 import type { Failure } from '#contract/values.ts'
 import { orderedBy } from '#shared/ordered-by.ts'
-import { sentenceOf, words } from '#i18n/words.ts'
+import { sentenceOf, catalogue } from '#i18n/catalogue.ts'
 import { ChosenSettings } from '../settings/chosen-settings.svelte.ts'
 import type { Notices } from './notices/notices.svelte.ts'
 import type { RoutesModel } from '../routes/routes-model.svelte.ts'
@@ -92,7 +92,7 @@ export class AccountsModel {
     if (!result.ok) return result.error
     this.isSigningIn = false
     if (!result.value.keyIsStored) {
-      this.#notices.tell(words.screens.wholeWindow.keyNotKept)
+      this.#notices.tell(catalogue.screens.wholeWindow.keyNotKept)
     }
     const { accountId } = result.value
     // The update with the account may come before or after this answer.

@@ -1,12 +1,12 @@
 import type { Narrow } from '#contract/values.ts'
 import type { Bridge } from '#contract/bridge.ts'
 import { clientLimits } from '#shared/client-limits.ts'
-import { sentenceOf, words } from '#i18n/words.ts'
+import { sentenceOf, catalogue } from '#i18n/catalogue.ts'
 import type { Route } from './routes.ts'
 import { readLink, type LinkAccount } from './own-links.ts'
 
-const unreadable = words.screens.wholeWindow.linkUnreadable
-const gone = words.screens.wholeWindow.linkGone
+const unreadable = catalogue.screens.wholeWindow.linkUnreadable
+const gone = catalogue.screens.wholeWindow.linkGone
 
 /** The number of the newest call, so that an earlier one does not navigate after it. */
 let newest = 0
@@ -43,7 +43,7 @@ export async function followLink(
   { shown, accountId: wanted }: LinkOrigin = {},
 ): Promise<boolean> {
   if (address === null) {
-    model.notice = words.screens.message.body.refusedLink
+    model.notice = catalogue.screens.message.body.refusedLink
     return false
   }
   const link = readLink(address, model.state?.accounts ?? [], wanted ?? model.shownRoute?.accountId ?? null)

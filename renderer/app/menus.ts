@@ -4,7 +4,7 @@ import { forms, widgets } from '../commands/writing.ts'
 import type { Form } from '../composer/editor/markdown-edits.ts'
 import type { WidgetName } from '../composer/widgets/opened-widget.ts'
 import { personName } from '#i18n/person-name.ts'
-import { words } from '#i18n/words.ts'
+import { catalogue } from '#i18n/catalogue.ts'
 import { isResolved } from '#shared/resolved-topic.ts'
 import type { CommandId } from '#shared/command-keys.ts'
 import type { StreamId, UserId } from '#shared/ids.ts'
@@ -32,13 +32,13 @@ export function formMenu(
   })
   return [
     ...forms.map((id) =>
-      entry(id, words.commands.titles[id], () => {
+      entry(id, catalogue.commands.titles[id], () => {
         onform(id)
       }),
     ),
     null,
     ...widgets.map((id) =>
-      entry(id, words.screens.composer.widgets[id].open, () => {
+      entry(id, catalogue.screens.composer.widgets[id].open, () => {
         onwidget(id)
       }),
     ),
@@ -52,11 +52,11 @@ type MenuParts = Pick<AppModel, 'calls' | 'state' | 'showRoute' | 'overlays'>
 /** The parts of the window that menus of conversations need in addition. */
 type ConversationMenuParts = MenuParts & Pick<AppModel, 'account' | 'openLink'>
 
-const phrases = words.screens.menus
+const t = catalogue.screens.menus
 
 /** Returns an entry with the title and the key of a command. */
 function commandEntry(parts: MenuParts, id: CommandId, onSelect: () => void): MenuEntry {
-  return { label: words.commands.titles[id], hint: keyHint(id, isMac(parts)), onSelect }
+  return { label: catalogue.commands.titles[id], hint: keyHint(id, isMac(parts)), onSelect }
 }
 
 /** Returns the entries that change a topic as a whole. */
@@ -68,12 +68,12 @@ function topicChanges(
   const { streamId, topic, isResolved: isOn } = place
   if (account === null) return []
   const resolve = {
-    label: isOn ? words.moving.unresolve : words.moving.resolve,
+    label: isOn ? catalogue.moving.unresolve : catalogue.moving.resolve,
     hint: keyHint('resolve_topic', isMac(parts)),
     onSelect: () => void calls.resolveTopic(streamId, topic, !isOn),
   }
   const move = {
-    label: words.moving.moveTopic,
+    label: catalogue.moving.moveTopic,
     onSelect: () => {
       overlays.openMove({ accountId: account.id, messageId: null, streamId, topic })
     },
@@ -98,15 +98,15 @@ function topicEntries(
   const { policy } = place
   return [
     {
-      label: policy === 1 ? phrases.unmuteTopic : phrases.muteTopic,
+      label: policy === 1 ? t.unmuteTopic : t.muteTopic,
       hint: keyHint('mute_topic', isMac(parts)),
       onSelect: set(policy === 1 ? 0 : 1),
     },
     ...(place.isStreamMuted
-      ? [{ label: phrases.showInMutedStream, isChecked: policy === 2, onSelect: set(policy === 2 ? 0 : 2) }]
+      ? [{ label: t.showInMutedStream, isChecked: policy === 2, onSelect: set(policy === 2 ? 0 : 2) }]
       : []),
     ...(place.canFollow
-      ? [{ label: phrases.followTopic, isChecked: policy === 3, onSelect: set(policy === 3 ? 0 : 3) }]
+      ? [{ label: t.followTopic, isChecked: policy === 3, onSelect: set(policy === 3 ? 0 : 3) }]
       : []),
     ...topicChanges(parts, place),
   ]
@@ -119,12 +119,12 @@ function streamEntries(
   const { streamId } = stream
   return [
     {
-      label: phrases.muteStream,
+      label: t.muteStream,
       isChecked: stream.isMuted,
       onSelect: () => void parts.calls.setStreamProperty(streamId, { property: 'is_muted', value: !stream.isMuted }),
     },
     {
-      label: phrases.pinStream,
+      label: t.pinStream,
       isChecked: stream.isPinned,
       onSelect: () => void parts.calls.setStreamProperty(streamId, { property: 'pin_to_top', value: !stream.isPinned }),
     },
@@ -132,7 +132,7 @@ function streamEntries(
       parts.overlays.openStreamSettings(streamId, 'settings')
     }),
     {
-      label: phrases.leaveStream,
+      label: t.leaveStream,
       onSelect: () => {
         parts.overlays.openStreamSettings(streamId, 'leave')
       },
@@ -142,14 +142,14 @@ function streamEntries(
 
 function personEntry(parts: MenuParts, person: PersonName, isMuted: boolean): MenuEntry {
   return {
-    label: isMuted ? phrases.unmutePerson(personName(person)) : phrases.mutePerson(personName(person)),
+    label: isMuted ? t.unmutePerson(personName(person)) : t.mutePerson(personName(person)),
     onSelect: () => void parts.calls.mutePerson(person.id, !isMuted),
   }
 }
 
 function feedEntry(parts: MenuParts, person: PersonName): MenuEntry {
   return {
-    label: words.feeds.ofPerson(personName(person)),
+    label: catalogue.feeds.ofPerson(personName(person)),
     onSelect: () => {
       parts.showRoute({ kind: 'feed', narrow: { kind: 'sender', userId: person.id } })
     },
@@ -158,7 +158,7 @@ function feedEntry(parts: MenuParts, person: PersonName): MenuEntry {
 
 function linkEntry(parts: MenuParts, route: LinkedRoute): MenuEntry {
   return {
-    label: phrases.copyLink[route.narrow.kind],
+    label: t.copyLink[route.narrow.kind],
     onSelect: () => {
       parts.calls.copyLink(route)
     },
@@ -168,7 +168,7 @@ function linkEntry(parts: MenuParts, route: LinkedRoute): MenuEntry {
 /** Returns the entry that marks a narrow as read. It is always present, since no count shows muted unread messages. */
 function readEntry(parts: MenuParts, narrow: Narrow, isShown = false): MenuEntry {
   return {
-    label: phrases.markRead[narrow.kind],
+    label: t.markRead[narrow.kind],
     ...(isShown ? { hint: keyHint('read_conversation', isMac(parts)) } : {}),
     onSelect: () => void parts.calls.allRead.mark(narrow),
   }
@@ -291,13 +291,13 @@ export function messageMenu(
   selfId: UserId,
 ): Entries {
   return [
-    { label: phrases.addReaction, hint: keyHint('react', isMac(parts)), onSelect: openPicker },
+    { label: t.addReaction, hint: keyHint('react', isMac(parts)), onSelect: openPicker },
     ...(item.reactions.length > 0 ? [commandEntry(parts, 'who_reacted', showReactors)] : []),
     commandEntry(parts, 'quote', () => void actions.quote(item)),
     commandEntry(parts, 'forward_message', () => {
       parts.forward(item)
     }),
-    { label: phrases.copyText, onSelect: () => void actions.copy(item) },
+    { label: t.copyText, onSelect: () => void actions.copy(item) },
     commandEntry(parts, 'copy_link', () => {
       actions.copyLink(item)
     }),
@@ -313,7 +313,7 @@ export function messageMenu(
     ...(item.canDelete
       ? [
           {
-            label: phrases.delete,
+            label: t.delete,
             hint: keyHint('delete', isMac(parts)),
             isDanger: true,
             onSelect: () => {

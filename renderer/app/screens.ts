@@ -10,7 +10,7 @@ import SearchIcon from '@lucide/svelte/icons/search'
 import TextQuote from '@lucide/svelte/icons/text-quote'
 import type { Component } from 'svelte'
 import { conversationTitle } from '#i18n/conversation-title.ts'
-import { words } from '#i18n/words.ts'
+import { catalogue } from '#i18n/catalogue.ts'
 import Conversation from '../conversation/Conversation.svelte'
 import { ConversationScreen } from '../conversation/conversation-screen.svelte.ts'
 import EmptyConversation from '../conversation/EmptyConversation.svelte'
@@ -80,49 +80,49 @@ export const screens: { readonly [K in Route['kind']]: AnyScreen<Extract<Route, 
   inbox: defineScreen({
     open: (route, visit, ports) => new InboxScreen(route, visit, ports),
     component: InboxList,
-    title: ({ isEverywhere }: InboxScreen) => (isEverywhere ? words.inbox.titleEverywhere : words.inbox.title),
+    title: ({ isEverywhere }: InboxScreen) => (isEverywhere ? catalogue.inbox.titleEverywhere : catalogue.inbox.title),
     icon: Inbox,
   }),
   recent: defineScreen({
     open: (_, visit, ports) => new RecentScreen(visit, ports),
     component: Recent,
-    title: () => words.recent.title,
+    title: () => catalogue.recent.title,
     icon: MessagesSquare,
   }),
   drafts: defineScreen({
     open: (_, visit, ports) => new DraftsScreen(visit, ports),
     component: Drafts,
-    title: () => words.screens.draftList.title,
+    title: () => catalogue.screens.draftList.title,
     icon: FileText,
   }),
   unsent: defineScreen({
     open: (_, visit, ports) => new UnsentList(visit, ports),
     component: Unsent,
-    title: () => words.screens.unsent.title,
+    title: () => catalogue.screens.unsent.title,
     icon: CircleAlert,
   }),
   scheduled: defineScreen({
     open: (_, visit, ports) => new ScheduledScreen(visit, ports),
     component: Scheduled,
-    title: () => words.scheduled.title,
+    title: () => catalogue.scheduled.title,
     icon: CalendarClock,
   }),
   search: defineScreen({
     open: (route, visit, ports) => new SearchScreen(route, visit, ports),
     component: Search,
-    title: () => words.search.title,
+    title: () => catalogue.search.title,
     icon: SearchIcon,
   }),
   snippets: defineScreen({
     open: (_, visit, ports) => new SnippetsScreen(visit, ports),
     component: Snippets,
-    title: () => words.snippets.title,
+    title: () => catalogue.snippets.title,
     icon: TextQuote,
   }),
   streams: defineScreen({
     open: (_, visit, ports) => new StreamsScreen(visit, ports),
     component: Streams,
-    title: () => words.streams.title,
+    title: () => catalogue.streams.title,
     icon: Hash,
   }),
 }

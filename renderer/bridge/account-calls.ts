@@ -8,7 +8,7 @@ import type { EmojiChoice } from '#contract/calls/emoji.ts'
 import type { FoundPerson } from '#contract/resources/people.ts'
 import type { Narrow, PersonRef, PixelSize, Result, TopicLink } from '#contract/values.ts'
 import { clientLimits } from '#shared/client-limits.ts'
-import { sentenceOf, words } from '#i18n/words.ts'
+import { sentenceOf, catalogue } from '#i18n/catalogue.ts'
 import { linkTo, type LinkedRoute } from '../app/written-links.ts'
 import { AllRead } from '../reading/all-read.svelte.ts'
 import { copyText } from '../ui/copy-text.ts'
@@ -168,7 +168,7 @@ export class AccountCalls {
     const named = name === undefined ? {} : { name: name.slice(0, clientLimits.linkText.most) }
     const result = await this.#bridge.call('media.save', { accountId, path, ...named })
     if (!result.ok) this.#tell(sentenceOf(result.error))
-    else if (result.value.isSaved) this.#tell(words.screens.media.saved)
+    else if (result.value.isSaved) this.#tell(catalogue.screens.media.saved)
   }
 
   /** Returns the size of a picture that is too large to be shown; null if it is missing for another reason. */
@@ -193,7 +193,7 @@ export class AccountCalls {
 
   /** Copies an address and shows whether that succeeded. */
   copyAddress(address: string): void {
-    const { linkCopied, linkNotCopied } = words.screens.menus
+    const { linkCopied, linkNotCopied } = catalogue.screens.menus
     this.#tell(copyText(address) ? linkCopied : linkNotCopied)
   }
 
@@ -216,7 +216,7 @@ export class AccountCalls {
 
   /** Copies a block of code and shows whether that succeeded. */
   copyCode(code: string): void {
-    const { codeCopied, codeNotCopied } = words.screens.message.body
+    const { codeCopied, codeNotCopied } = catalogue.screens.message.body
     this.#tell(copyText(code) ? codeCopied : codeNotCopied)
   }
 

@@ -1,7 +1,7 @@
 import type { Bridge } from '#contract/bridge.ts'
 import type { Input, Output } from '#contract/calls.ts'
 import type { Result } from '#contract/values.ts'
-import { sentenceOf } from '#i18n/words.ts'
+import { sentenceOf } from '#i18n/catalogue.ts'
 
 /** The calls about the program as a whole. A failure becomes a notice. */
 export class ProgramCalls {

@@ -1,11 +1,11 @@
 import type { MessageItem } from '#contract/message-items.ts'
 import { personName } from '#i18n/person-name.ts'
-import { words } from '#i18n/words.ts'
+import { catalogue } from '#i18n/catalogue.ts'
 import { quoteFence } from './fences.ts'
 
 /** Quotes a text as the family's clients do: with its author and, if it is known, the link to its message. */
 export function quotationOf(sender: MessageItem['sender'], link: string | null, text: string): string {
-  const { said } = words.moving.forward
+  const { attribution } = catalogue.moving.forward
   const author = `@_**${personName(sender)}|${sender.id}**`
-  return `${author} ${link === null ? said : `[${said}](${link})`}:\n${quoteFence(text)}\n`
+  return `${author} ${link === null ? attribution : `[${attribution}](${link})`}:\n${quoteFence(text)}\n`
 }

@@ -1,4 +1,4 @@
-import { words } from '#i18n/words.ts'
+import { catalogue } from '#i18n/catalogue.ts'
 import { shownChord } from '#i18n/keys.ts'
 import type { Command } from './command.ts'
 import { everywhere } from './everywhere.ts'
@@ -39,13 +39,13 @@ export function shortcutGroups(isMac: boolean, sendsOnEnter: boolean): readonly 
       keys.set(command.title, [...(keys.get(command.title) ?? []), ...shown])
     }
     const entries = [...keys].map(([title, all]) => ({ title, keys: keysText(all) }))
-    return { title: words.commands.groups[group], entries }
+    return { title: catalogue.commands.groups[group], entries }
   })
 }
 
 /** Returns the text of an entry's keys. Many keys are a range, such as the digits. */
 function keysText(keys: readonly string[]): string {
   const [first, last] = [keys[0], keys.at(-1)]
-  if (keys.length <= mostNamed || first === undefined || last === undefined) return words.commands.anyOf(keys)
-  return words.commands.fromTo(first, last)
+  if (keys.length <= mostNamed || first === undefined || last === undefined) return catalogue.commands.anyOf(keys)
+  return catalogue.commands.fromTo(first, last)
 }

@@ -1,6 +1,6 @@
 import { commandKeys, type CommandId } from '#shared/command-keys.ts'
 import type { LayoutScript } from '#shared/pressed-key.ts'
-import { words } from '#i18n/words.ts'
+import { catalogue } from '#i18n/catalogue.ts'
 
 /** The state that decides whether a command applies, apart from its target. */
 export interface CommandContext {
@@ -48,7 +48,7 @@ export interface Command<Target> {
 
 /** Creates a command with the title and the keys of its id. */
 export function command<Target>(parts: Omit<Command<Target>, 'title' | 'keys'>): Command<Target> {
-  return { ...parts, title: words.commands.titles[parts.id], keys: commandKeys[parts.id] }
+  return { ...parts, title: catalogue.commands.titles[parts.id], keys: commandKeys[parts.id] }
 }
 
 /** Returns whether typed characters go into a text. */

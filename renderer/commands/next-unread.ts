@@ -1,4 +1,4 @@
-import { words } from '#i18n/words.ts'
+import { catalogue } from '#i18n/catalogue.ts'
 import type { AppModel } from '../app/app-model.svelte.ts'
 import { narrowOf, nextUnread } from '../navigation/navigation-groups.ts'
 
@@ -20,7 +20,7 @@ export async function showNextUnread(target: Target): Promise<void> {
     if (target.routes.shown?.accountId !== id) return
     if (showNextHere(target)) return
   }
-  target.notices.tell(words.commands.nothingUnread)
+  target.notices.tell(catalogue.commands.nothingUnread)
 }
 
 /** Opens the next unread conversation of the shown organization. Returns whether there is one. */

@@ -1,6 +1,6 @@
 import type { ConversationMeta } from '#contract/views/conversation.ts'
 import { conversationTitle } from '#i18n/conversation-title.ts'
-import { words } from '#i18n/words.ts'
+import { catalogue } from '#i18n/catalogue.ts'
 import type { AttachmentChip } from './attachments/attachment-chip.ts'
 import { draftChips } from './attachments/draft-chips.ts'
 import { isTopicMissing } from './composer-failures.ts'
@@ -80,16 +80,16 @@ export class ComposerForm {
 
   get placeholder(): string {
     const { narrow, title, streamName } = this.#parts().meta
-    const phrases = words.screens.composer
-    return narrow.kind === 'direct' ? phrases.messageTo(conversationTitle(title)) : phrases.messageIn(streamName ?? '')
+    const t = catalogue.screens.composer
+    return narrow.kind === 'direct' ? t.messageTo(conversationTitle(title)) : t.messageIn(streamName ?? '')
   }
 
   /** The progress of saving or sending the text, also for screen readers; empty if there is none. */
   get progress(): string {
     const { isSendWaiting, saved } = this.#parts().composer
-    const phrases = words.screens.composer
-    if (isSendWaiting) return phrases.sendingSoon
-    return saved === 'saved' ? phrases.saved : saved === 'failed' ? phrases.notSaved : ''
+    const t = catalogue.screens.composer
+    if (isSendWaiting) return t.sendingSoon
+    return saved === 'saved' ? t.saved : saved === 'failed' ? t.notSaved : ''
   }
 
   /**

@@ -1,17 +1,17 @@
-import { words } from '#i18n/words.ts'
+import { catalogue } from '#i18n/catalogue.ts'
 
 /** Returns a pasted file with a name. Screenshots have none. */
 export function namedFile(file: File): File {
   if (file.name !== '' && file.name !== 'image.png') return file
-  return new File([file], words.screens.composer.pastedPicture(stamp()), { type: file.type })
+  return new File([file], catalogue.screens.composer.pastedPicture(stamp()), { type: file.type })
 }
 
 /** Returns a text as a file. */
 export function textFile(text: string): File {
-  return new File([text], words.screens.composer.pastedText(stamp()), { type: 'text/plain' })
+  return new File([text], catalogue.screens.composer.pastedText(stamp()), { type: 'text/plain' })
 }
 
 function stamp(): string {
   const [day = '', time = ''] = new Date().toISOString().slice(0, 19).replaceAll(':', '.').split('T')
-  return words.screens.composer.pastedAt({ day, time })
+  return catalogue.screens.composer.pastedAt({ day, time })
 }

@@ -1,8 +1,8 @@
 import type { AccountSummary } from '#contract/app-state.ts'
 import type { Bridge } from '#contract/bridge.ts'
 import type { RetryOutcome } from '#contract/calls/accounts.ts'
-import { sentenceOf, words } from '#i18n/words.ts'
-import { failureSentence, formatMoment, standingLine, standingOf, type ConnectionFacts } from '#i18n/connections.ts'
+import { sentenceOf, catalogue } from '#i18n/catalogue.ts'
+import { failureSentence, formatMoment, statusLine, connectionStatus, type ConnectionFacts } from '#i18n/connections.ts'
 import type { LiveView, ViewClient } from '../bridge/view-client.svelte.ts'
 
 /** The view of an account's waiting actions and of its connection. */
@@ -87,12 +87,12 @@ export class Connections {
     const answer = this.answerOf(account.id, now)
     if (askedAt === undefined || now - askedAt > outcomeForMs || answer !== '') return answer
     const meta = view.failure === null ? view.meta : null
-    if (meta?.reachedAt != null && meta.reachedAt >= askedAt) return words.screens.connection.outcome.answered
-    if (meta?.tries.lastAt == null || meta.tries.lastAt < askedAt) return words.screens.connection.outcome.trying
+    if (meta?.reachedAt != null && meta.reachedAt >= askedAt) return catalogue.screens.connection.outcome.answered
+    if (meta?.tries.lastAt == null || meta.tries.lastAt < askedAt) return catalogue.screens.connection.outcome.trying
     const { failure } = meta.tries
     return failure === null
-      ? words.screens.connection.outcome.inVain
-      : `${words.screens.connection.outcome.inVain} ${failureSentence(failure)}`
+      ? catalogue.screens.connection.outcome.inVain
+      : `${catalogue.screens.connection.outcome.inVain} ${failureSentence(failure)}`
   }
 
   /** Retries an account at once, unless its last retry was a moment ago. */
@@ -149,8 +149,8 @@ export function factsOf({ account, view }: ConnectionEntry): ConnectionFacts & {
 /** Returns the announcement of a changed state for screen readers, without a countdown. */
 export function spokenState(entry: ConnectionEntry, now: number): string {
   const facts = factsOf(entry)
-  const { spoken, spokenOffline } = words.screens.connection
-  const state = standingOf(facts, now) === 'offline' ? spokenOffline : standingLine(facts, null, now)
+  const { spoken, spokenOffline } = catalogue.screens.connection
+  const state = connectionStatus(facts, now) === 'offline' ? spokenOffline : statusLine(facts, null, now)
   return spoken({ organization: entry.account.organization, state })
 }
 
@@ -160,10 +160,10 @@ function answerTo(outcome: RetryOutcome, now: number): Answer | null {
       return null
     case 'held':
       return {
-        sentence: words.screens.connection.outcome.held(formatMoment(outcome.until, now)),
+        sentence: catalogue.screens.connection.outcome.held(formatMoment(outcome.until, now)),
         until: outcome.until,
       }
     case 'no_key':
-      return { sentence: words.screens.connection.outcome.noKey, until: null }
+      return { sentence: catalogue.screens.connection.outcome.noKey, until: null }
   }
 }

@@ -1,7 +1,7 @@
 import type { AccountSummary } from '#contract/app-state.ts'
 import type { Input } from '#contract/calls.ts'
 import type { Failure } from '#contract/values.ts'
-import { sentenceOf } from '#i18n/words.ts'
+import { sentenceOf } from '#i18n/catalogue.ts'
 import type { LeftSignIn } from './sign-in-texts.ts'
 
 export interface SignInFormPorts {

@@ -1,7 +1,7 @@
 import type { LastWritten } from '#contract/calls/messages.ts'
 import type { MessageId } from '#shared/ids.ts'
 import type { Narrow, Result } from '#contract/values.ts'
-import { sentenceOf, words } from '#i18n/words.ts'
+import { sentenceOf, catalogue } from '#i18n/catalogue.ts'
 import type { AppModel } from '../app/app-model.svelte.ts'
 import { narrowKey } from '../app/routes.ts'
 import type { ComposerModel } from '../composer/composer-model.svelte.ts'
@@ -65,7 +65,7 @@ export class EditLast {
         return
       case 'leaving':
         this.#waitsFor = composer
-        if (!wasWaiting) tell(words.screens.composer.editWaits)
+        if (!wasWaiting) tell(catalogue.screens.composer.editWaits)
         return
       case 'taken_back':
         if (narrowKey(last.narrow) === narrowKey(composer.narrow)) composer.focusRequests += 1

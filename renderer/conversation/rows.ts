@@ -1,4 +1,4 @@
-import { words } from '#i18n/words.ts'
+import { catalogue } from '#i18n/catalogue.ts'
 import type { ConversationItem, MessageItem, PendingItem } from '#contract/message-items.ts'
 import type { FeedItem, MessageHeading } from '#contract/views/feed.ts'
 import { narrowKey } from '../app/routes.ts'
@@ -25,7 +25,7 @@ export interface Row {
 
 /** Returns a short label for the changes of a message; empty for none. */
 export function changeMark(item: Pick<MessageItem, 'isEdited' | 'isMoved'>): string {
-  const { edited, moved } = words.screens.message
+  const { edited, moved } = catalogue.screens.message
   return [...(item.isEdited ? [edited] : []), ...(item.isMoved ? [moved] : [])].join(', ')
 }
 

@@ -1,6 +1,6 @@
 import type { MessageItem } from '#contract/message-items.ts'
 import { personName } from '#i18n/person-name.ts'
-import { words } from '#i18n/words.ts'
+import { catalogue } from '#i18n/catalogue.ts'
 import type { Row } from './rows.ts'
 
 /** The time in which new messages are gathered before they are announced together, in milliseconds. */
@@ -104,7 +104,7 @@ export class SpokenMessages {
     const messages = this.#rows.flatMap(({ item }) => (item.kind === 'message' && ids.has(item.id) ? [item] : []))
     const last = messages.at(-1)
     if (last === undefined) return
-    const { several } = words.screens.conversation.spoken
+    const { several } = catalogue.screens.conversation.spoken
     this.#text =
       messages.length > mostRead
         ? several({ count: messages.length, sender: personName(last.sender) })
@@ -114,7 +114,7 @@ export class SpokenMessages {
   }
 
   #sentence({ sender, html }: MessageItem): string {
-    const { message, withoutText } = words.screens.conversation.spoken
+    const { message, withoutText } = catalogue.screens.conversation.spoken
     const text = html === null ? '' : this.#parts.textOf(html).replaceAll(/\s+/gu, ' ').trim()
     const name = personName(sender)
     if (text === '') return withoutText(name)

@@ -1,6 +1,6 @@
 import type { SkinTone } from '#contract/choices.ts'
 import type { EmojiChoice } from '#contract/calls/emoji.ts'
-import { words } from '#i18n/words.ts'
+import { catalogue } from '#i18n/catalogue.ts'
 import type { EmojiPick, EmojiUse } from '../app/overlays.svelte.ts'
 import type { AccountCalls } from '../bridge/account-calls.ts'
 import { groupNames, loadCatalogue, searchEmoji, type CatalogueEmoji } from './emoji-catalogue.ts'
@@ -91,7 +91,7 @@ export class EmojiChoosing {
   }
 
   #all(): Section[] {
-    const { frequent, custom, groups } = words.screens.emojiPicker
+    const { frequent, custom, groups } = catalogue.screens.emojiPicker
     return [
       { title: frequent, entries: this.#frequent },
       { title: custom, entries: this.#custom },
@@ -104,7 +104,7 @@ export class EmojiChoosing {
 
   #found(): Section[] {
     const found = searchEmoji<EmojiEntry>([...this.#custom, ...this.#unicode], this.query)
-    return [{ title: words.screens.emojiPicker.found, entries: found.slice(0, foundAtMost) }]
+    return [{ title: catalogue.screens.emojiPicker.found, entries: found.slice(0, foundAtMost) }]
   }
 
   async #load(): Promise<void> {

@@ -10,11 +10,11 @@ import Star from '@lucide/svelte/icons/star'
 import User from '@lucide/svelte/icons/user'
 import type { FeedMeta, FeedNarrow } from '#contract/views/feed.ts'
 import { personName } from '#i18n/person-name.ts'
-import { words } from '#i18n/words.ts'
+import { catalogue } from '#i18n/catalogue.ts'
 import type { MenuEntry } from '../app/overlays.svelte.ts'
 import { feedKey, type Route } from '../app/routes.ts'
 
-const phrases = words.feeds
+const t = catalogue.feeds
 
 /** The feeds in the menu, by group. The feed of a person is opened from the person instead. */
 const choices: readonly (readonly FeedNarrow[])[] = [
@@ -31,15 +31,15 @@ const choices: readonly (readonly FeedNarrow[])[] = [
 export function feedTitle(narrow: FeedNarrow, person: FeedMeta['person']): string {
   switch (narrow.kind) {
     case 'sender':
-      return phrases.ofPerson(personName(person ?? { id: narrow.userId, name: null }))
+      return t.ofPerson(personName(person ?? { id: narrow.userId, name: null }))
     case 'has':
-      return phrases.has[narrow.what].title
+      return t.has[narrow.what].title
     case 'combined':
     case 'direct_all':
     case 'mentions':
     case 'starred':
     case 'followed':
-      return phrases[narrow.kind].title
+      return t[narrow.kind].title
   }
 }
 
@@ -47,15 +47,15 @@ export function feedTitle(narrow: FeedNarrow, person: FeedMeta['person']): strin
 export function emptySentence(narrow: FeedNarrow): string {
   switch (narrow.kind) {
     case 'sender':
-      return phrases.nothingOfPerson
+      return t.nothingOfPerson
     case 'has':
-      return phrases.has[narrow.what].empty
+      return t.has[narrow.what].empty
     case 'combined':
     case 'direct_all':
     case 'mentions':
     case 'starred':
     case 'followed':
-      return phrases[narrow.kind].empty
+      return t[narrow.kind].empty
   }
 }
 

@@ -2,7 +2,7 @@ import { untrack } from 'svelte'
 import type { Bridge } from '#contract/bridge.ts'
 import type { FormTexts } from '#contract/resources/forms.ts'
 import { clientLimits } from '#shared/client-limits.ts'
-import { words } from '#i18n/words.ts'
+import { catalogue } from '#i18n/catalogue.ts'
 import type { NoticeAction } from '../app/notices/notices.svelte.ts'
 import { forgetKept } from '../app/routes.ts'
 
@@ -89,7 +89,7 @@ export class LeftForms {
     let takeBack: () => void = () => undefined
     // Escape closes a form and also dismisses notices when it reaches the window, so the notice comes after the key.
     const timer = setTimeout(() => {
-      const { textKept, goOn: label } = words.screens.common
+      const { textKept, goOn: label } = catalogue.screens.common
       takeBack = this.#ports.offer(textKept, { label, run: goOn })
     })
     return () => {

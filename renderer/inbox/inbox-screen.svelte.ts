@@ -1,6 +1,6 @@
 import type { Failure } from '#contract/values.ts'
 import { clientLimits } from '#shared/client-limits.ts'
-import { sentenceOf } from '#i18n/words.ts'
+import { sentenceOf } from '#i18n/catalogue.ts'
 import type { Route } from '../app/routes.ts'
 import type { ComposerModel } from '../composer/composer-model.svelte.ts'
 import { ReadToEnd } from '../conversation/read-to-end.svelte.ts'

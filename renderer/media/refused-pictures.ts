@@ -1,10 +1,10 @@
 import type { AppState } from '#contract/app-state.ts'
 import type { PixelSize } from '#contract/values.ts'
-import { words } from '#i18n/words.ts'
+import { catalogue } from '#i18n/catalogue.ts'
 import type { AccountCalls } from '../bridge/account-calls.ts'
 import { largePictures } from './large-pictures.svelte.ts'
 
-const phrases = words.screens.media
+const t = catalogue.screens.media
 
 /** The parts of the window that the watch uses. `AppModel` implements them. */
 export interface RefusedPicturePorts {
@@ -89,10 +89,10 @@ function takeNoteAway({ target }: Event): void {
 function note(size: PixelSize, onSave: () => void): HTMLElement {
   const element = document.createElement('span')
   element.className = 'picture-note'
-  element.textContent = phrases.tooLarge(size)
+  element.textContent = t.tooLarge(size)
   const button = document.createElement('button')
   button.type = 'button'
-  button.textContent = phrases.saveFile
+  button.textContent = t.saveFile
   button.addEventListener('click', onSave)
   element.append(button)
   return element

@@ -1,6 +1,6 @@
 import type { MoveMode } from '#contract/choices.ts'
 import type { MovePlan } from '#contract/resources/moves.ts'
-import { words } from '#i18n/words.ts'
+import { catalogue } from '#i18n/catalogue.ts'
 
 /** A sentence about a consequence of a move. A grave one cannot be undone, or changes who can read the messages. */
 export interface Consequence {
@@ -12,18 +12,18 @@ export interface Consequence {
 export function consequencesOf(plan: MovePlan, mode: MoveMode): readonly Consequence[] {
   if (plan.to === null || plan.isSame) return []
   const to = { name: plain(plan.to.name), streamName: plain(plan.to.streamName) }
-  const say = words.moving
+  const t = catalogue.moving
   const isWhole = mode === 'change_all'
   const grave: (string | null)[] = [
-    !plan.isNewTopic && isWhole ? say.merges({ topic: to.name, isWhole }) : null,
+    !plan.isNewTopic && isWhole ? t.merges({ topic: to.name, isWhole }) : null,
     ofReaders(plan),
-    plan.isHistoryHidden ? say.hidesHistory(to.streamName) : null,
+    plan.isHistoryHidden ? t.hidesHistory(to.streamName) : null,
   ]
   const others: (string | null)[] = [
-    plan.isNewTopic && isNewName(plan) ? say.begins(to.name) : null,
-    !plan.isNewTopic && !isWhole ? say.merges({ topic: to.name, isWhole }) : null,
-    plan.readers !== null && !plan.isSubscribed ? say.notSubscribed(to.streamName) : null,
-    plan.subscribers === null ? null : say.subscribers({ name: to.streamName, count: plan.subscribers }),
+    plan.isNewTopic && isNewName(plan) ? t.begins(to.name) : null,
+    !plan.isNewTopic && !isWhole ? t.merges({ topic: to.name, isWhole }) : null,
+    plan.readers !== null && !plan.isSubscribed ? t.notSubscribed(to.streamName) : null,
+    plan.subscribers === null ? null : t.subscribers({ name: to.streamName, count: plan.subscribers }),
     ofPolicy(plan, isWhole),
   ]
   const written = (texts: readonly (string | null)[], isGrave: boolean) =>
@@ -43,20 +43,20 @@ function isNewName({ from, to }: MovePlan): boolean {
 
 function ofReaders({ readers, from, to }: MovePlan): string | null {
   if (readers === null || to === null) return null
-  const say = words.moving.readers
+  const t = catalogue.moving.readers
   const streams = { before: plain(from.streamName), after: plain(to.streamName) }
   switch (readers.after) {
     case 'subscribers':
-      return readers.before === 'subscribers' ? say.exchanges(streams) : say.closes(streams)
+      return readers.before === 'subscribers' ? t.exchanges(streams) : t.closes(streams)
     case 'organization':
-      return readers.before === 'subscribers' ? say.opens(streams) : say.leave(streams)
+      return readers.before === 'subscribers' ? t.opens(streams) : t.leave(streams)
     case 'web':
-      return readers.before === 'web' ? say.leave(streams) : say.opensToWeb(streams)
+      return readers.before === 'web' ? t.leave(streams) : t.opensToWeb(streams)
   }
 }
 
 function ofPolicy({ policy }: MovePlan, isWhole: boolean): string {
-  const say = isWhole ? words.moving.policy.whole : words.moving.policy.part
-  if (policy === 1) return say.muted
-  return policy === 3 ? say.followed : say.others
+  const t = isWhole ? catalogue.moving.policy.whole : catalogue.moving.policy.part
+  if (policy === 1) return t.muted
+  return policy === 3 ? t.followed : t.others
 }

@@ -4,7 +4,7 @@ import FileText from '@lucide/svelte/icons/file-text'
 import Inbox from '@lucide/svelte/icons/inbox'
 import MessagesSquare from '@lucide/svelte/icons/messages-square'
 import type { NavigationMeta } from '#contract/views/navigation.ts'
-import { words } from '#i18n/words.ts'
+import { catalogue } from '#i18n/catalogue.ts'
 import type { Route } from '../app/routes.ts'
 import { feedIcon } from '../feeds/feed-choice.ts'
 
@@ -25,7 +25,7 @@ export interface NavigationView {
   readonly countsMentions: boolean
 }
 
-const phrases = words.screens.navigation
+const t = catalogue.screens.navigation
 const plain = { counted: null, isOccasional: false, style: '', countsMentions: false } as const
 
 /** Returns the view of a feed that is always listed. */
@@ -37,10 +37,10 @@ function feed(
   return {
     ...plain,
     route: { kind: 'feed', narrow },
-    name: words.feeds.entries[kind],
+    name: catalogue.feeds.entries[kind],
     icon: feedIcon(narrow),
     count,
-    counted: phrases.unread,
+    counted: t.unread,
     countsMentions: kind === 'mentions',
   }
 }
@@ -50,12 +50,12 @@ export const navigationViews: readonly NavigationView[] = [
   {
     ...plain,
     route: { kind: 'inbox' },
-    name: words.inbox.title,
+    name: catalogue.inbox.title,
     icon: Inbox,
     count: ({ unread }) => unread,
-    counted: phrases.unread,
+    counted: t.unread,
   },
-  { ...plain, route: { kind: 'recent' }, name: words.recent.entry, icon: MessagesSquare, count: () => 0 },
+  { ...plain, route: { kind: 'recent' }, name: catalogue.recent.entry, icon: MessagesSquare, count: () => 0 },
   feed('combined'),
   feed('mentions', ({ mentions }) => mentions),
   { ...feed('starred', ({ starred }) => starred), counted: null },
@@ -63,7 +63,7 @@ export const navigationViews: readonly NavigationView[] = [
   {
     ...plain,
     route: { kind: 'drafts' },
-    name: phrases.drafts,
+    name: t.drafts,
     icon: FileText,
     count: ({ drafts }) => drafts,
     isOccasional: true,
@@ -71,7 +71,7 @@ export const navigationViews: readonly NavigationView[] = [
   {
     ...plain,
     route: { kind: 'scheduled' },
-    name: phrases.scheduled,
+    name: t.scheduled,
     icon: CalendarClock,
     count: ({ scheduled }) => scheduled,
     isOccasional: true,
@@ -79,7 +79,7 @@ export const navigationViews: readonly NavigationView[] = [
   {
     ...plain,
     route: { kind: 'unsent' },
-    name: phrases.unsent,
+    name: t.unsent,
     icon: CircleAlert,
     count: ({ failed }) => failed,
     isOccasional: true,

@@ -5,7 +5,7 @@ import type { Route } from '../app/routes.ts'
 import type { KeptPosition } from '../ui/kept-position.ts'
 import { ListScroll } from '../ui/list/list-scroll.ts'
 import type { ScreenPorts, ScreenState, ScreenVisit } from '../routes/screen-state.ts'
-import { sentenceOf, words } from '#i18n/words.ts'
+import { sentenceOf, catalogue } from '#i18n/catalogue.ts'
 import { copyText } from '../ui/copy-text.ts'
 import type { LiveView, ViewClient } from '../bridge/view-client.svelte.ts'
 
@@ -125,7 +125,7 @@ export class UnsentList implements ScreenState {
   async copy(item: OutboxItem): Promise<void> {
     const result = await this.#bridge.call('outbox.text', { accountId: this.#accountId, localId: item.localId })
     if (!result.ok) this.#tell(sentenceOf(result.error))
-    else this.#tell(copyText(result.value.text) ? words.screens.unsent.copied : words.screens.unsent.notCopied)
+    else this.#tell(copyText(result.value.text) ? catalogue.screens.unsent.copied : catalogue.screens.unsent.notCopied)
   }
 
   /** Restores the removed action as a draft of its conversation. */
@@ -135,7 +135,7 @@ export class UnsentList implements ScreenState {
     if (takenBack === null) return
     const { draftId } = takenBack
     const result = await this.#bridge.call('drafts.restore', { accountId: this.#accountId, draftId })
-    this.#tell(result.ok ? words.screens.unsent.restored : sentenceOf(result.error))
+    this.#tell(result.ok ? catalogue.screens.unsent.restored : sentenceOf(result.error))
   }
 }
 
@@ -149,6 +149,6 @@ function rowsOf(items: readonly OutboxItem[]): UnsentRow[] {
   const failed = items.filter((item) => item.state === 'failed')
   const waiting = items.slice(failed.length)
   if (waiting.length === 0) return failed.map(action)
-  const heading: UnsentRow = { key: 'waiting', kind: 'heading', title: words.screens.unsent.waiting }
+  const heading: UnsentRow = { key: 'waiting', kind: 'heading', title: catalogue.screens.unsent.waiting }
   return [...failed.map(action), heading, ...waiting.map((item, index) => action(item, failed.length + index))]
 }

@@ -1,5 +1,5 @@
 import type { Narrow } from '#contract/values.ts'
-import { words } from '#i18n/words.ts'
+import { catalogue } from '#i18n/catalogue.ts'
 import type { AppModel } from '../app/app-model.svelte.ts'
 import { conversationRoute } from '../app/routes.ts'
 import type { RunnableCommand } from './palette-entries.ts'
@@ -44,7 +44,7 @@ export function openAimedPalette(parts: AimParts, accountId: string, from: Narro
 function severalPeople(overlays: AimParts['overlays'], accountId: string, aim: Aim): RunnableCommand {
   return {
     id: 'new_direct',
-    title: words.palette.severalPeople,
+    title: catalogue.palette.severalPeople,
     keys: [],
     run() {
       overlays.openPeople({

@@ -1,5 +1,5 @@
 import type { Narrow } from '#contract/values.ts'
-import { sentenceOf, words } from '#i18n/words.ts'
+import { sentenceOf, catalogue } from '#i18n/catalogue.ts'
 import type { AppModel } from '../app/app-model.svelte.ts'
 import { conversationRoute, keptKey } from '../app/routes.ts'
 import type { ComposerModel } from '../composer/composer-model.svelte.ts'
@@ -15,9 +15,9 @@ export type ChangeRecipientParts = AimParts & Pick<AppModel, 'notices' | 'routes
 export function openChangeRecipient(parts: ChangeRecipientParts, composer: ComposerModel): void {
   const { accountId, narrow } = composer
   openAimedPalette(parts, accountId, narrow, {
-    label: words.screens.composer.changeRecipient.label,
-    example: words.moving.forward.example,
-    several: words.screens.composer.changeRecipient.several,
+    label: catalogue.screens.composer.changeRecipient.label,
+    example: catalogue.moving.forward.example,
+    several: catalogue.screens.composer.changeRecipient.several,
     async choose(target) {
       if (keptKey(accountId, target) === keptKey(accountId, composer.narrow)) return
       const problem = await changeRecipient(parts, composer, target)
@@ -37,11 +37,11 @@ async function changeRecipient(
   composer: ComposerModel,
   narrow: Narrow,
 ): Promise<string | null> {
-  const say = words.screens.composer.changeRecipient
+  const t = catalogue.screens.composer.changeRecipient
   // A file that is still being copied belongs to the conversation for which it was chosen.
-  if (composer.copying.length > 0) return say.copying
+  if (composer.copying.length > 0) return t.copying
   await composer.flush()
-  if (!composer.isSettled) return say.notStored
+  if (!composer.isSettled) return t.notStored
   const { accountId, draftId } = composer
   const result = await parts.calls.askOf(accountId, 'drafts.address', { draftId, narrow: narrow })
   // An empty composer has no draft that moves along.

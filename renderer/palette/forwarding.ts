@@ -1,5 +1,5 @@
 import type { MessageItem } from '#contract/message-items.ts'
-import { sentenceOf, words } from '#i18n/words.ts'
+import { sentenceOf, catalogue } from '#i18n/catalogue.ts'
 import type { AppModel } from '../app/app-model.svelte.ts'
 import { conversationRoute } from '../app/routes.ts'
 import { linkTo } from '../app/written-links.ts'
@@ -19,9 +19,9 @@ export function openForwarding(parts: ForwardParts, actions: Pick<MessageActions
   const { accountId, narrow } = actions.placeOf(item)
   const text = parts.calls.askOf(accountId, 'messages.raw', { messageId: item.id })
   openAimedPalette(parts, accountId, narrow, {
-    label: words.moving.forward.label,
-    example: words.moving.forward.example,
-    several: words.moving.forward.several,
+    label: catalogue.moving.forward.label,
+    example: catalogue.moving.forward.example,
+    several: catalogue.moving.forward.several,
     async choose(target) {
       const result = await text
       if (!result.ok) {

@@ -63,7 +63,7 @@ export type PaletteAccount = Pick<AccountSummary, 'id' | 'organization' | 'email
 
 /** A group of the palette's list. A group without a name is the whole list. */
 export interface PaletteGroup {
-  readonly name: 'places' | 'commands' | null
+  readonly name: 'routes' | 'commands' | null
   readonly entries: readonly PaletteEntry[]
 }
 
@@ -125,7 +125,7 @@ export class Palette {
     const query = new NameQuery(this.#text.slice(0, clientLimits.placeQuery.most))
     if (query.isEmpty) {
       const groups: PaletteGroup[] = [
-        { name: 'places', entries: this.#usual() },
+        { name: 'routes', entries: this.#usual() },
         { name: 'commands', entries: this.#commands(query).map(({ entry }) => entry) },
       ]
       return groups.filter(({ entries }) => entries.length > 0)

@@ -1,6 +1,6 @@
 import type { Bridge } from '#contract/bridge.ts'
 import type { Input } from '#contract/calls.ts'
-import { sentenceOf, words } from '#i18n/words.ts'
+import { sentenceOf, catalogue } from '#i18n/catalogue.ts'
 
 /** The scope of marking as read: a conversation, a stream, or everything. */
 export type ReadScope = Input<'messages.markAllRead'>['scope']
@@ -48,7 +48,7 @@ export class AllRead {
     const { accountId, localId } = told
     const result = await bridge.call('messages.undoMarkAllRead', { accountId, localId })
     if (!result.ok) tell(sentenceOf(result.error))
-    else if (!result.value.isUndone) tell(words.screens.allRead.tooLate)
+    else if (!result.value.isUndone) tell(catalogue.screens.allRead.tooLate)
     // Another mark may have been made meanwhile.
     if (this.told === told) this.told = result.ok && result.value.isUndone ? { ...told, state: 'unread_again' } : null
   }

@@ -1,5 +1,5 @@
 import type { ConversationEntry } from '#contract/views/inbox.ts'
-import { words } from '#i18n/words.ts'
+import { catalogue } from '#i18n/catalogue.ts'
 import type { AppModel } from '../app/app-model.svelte.ts'
 import { entryMenu } from '../app/menus.ts'
 import { menuPosition } from '../ui/overlay/position.ts'
@@ -14,6 +14,6 @@ export function openEntryMenu(
   event.preventDefault()
   const position = menuPosition(event, event.currentTarget)
   withTopicLinks(model, entry.narrow, (links) => {
-    model.overlays.openMenu(words.screens.conversation.options, position, entryMenu(model, entry, links))
+    model.overlays.openMenu(catalogue.screens.conversation.options, position, entryMenu(model, entry, links))
   })
 }

@@ -1,7 +1,7 @@
 import type { Narrow, TopicLink } from '#contract/values.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { isolated } from '#i18n/isolated.ts'
-import { words } from '#i18n/words.ts'
+import { catalogue } from '#i18n/catalogue.ts'
 import type { AppModel } from '../app/app-model.svelte.ts'
 import type { MenuEntry } from '../app/overlays.svelte.ts'
 
@@ -13,18 +13,18 @@ export function topicLinkEntries(
   model: Pick<AppModel, 'calls' | 'openLink'>,
   links: readonly TopicLink[],
 ): readonly (MenuEntry | null)[] {
-  const phrases = words.screens.menus
+  const t = catalogue.screens.menus
   const entries = links.slice(0, clientLimits.menuLinks.most).flatMap(({ text, url }): readonly MenuEntry[] => {
     const name = isolated(shortened(text))
     return [
       {
-        label: phrases.openTopicLink(name),
+        label: t.openTopicLink(name),
         onSelect: () => {
           void model.openLink(url, text)
         },
       },
       {
-        label: phrases.copyTopicLink(name),
+        label: t.copyTopicLink(name),
         onSelect: () => {
           model.calls.copyAddress(url)
         },

@@ -1,6 +1,6 @@
 import type { ScheduledItem, ScheduledMeta } from '#contract/resources/scheduled.ts'
 import type { Failure, Result } from '#contract/values.ts'
-import { sentenceOf, words } from '#i18n/words.ts'
+import { sentenceOf, catalogue } from '#i18n/catalogue.ts'
 import type { Route } from '../app/routes.ts'
 import type { AccountCalls } from '../bridge/account-calls.ts'
 import type { LiveView, ViewClient } from '../bridge/view-client.svelte.ts'
@@ -163,7 +163,7 @@ export class ScheduledScreen implements ScreenState {
     const keepDraft = item.deliverAt <= this.#now() / 1000
     if (!this.#done(await this.#calls.ask('scheduled.delete', { scheduledId, keepDraft }))) return false
     this.#cancelled = keepDraft ? null : { item, draftId: null }
-    if (keepDraft) this.#tell(words.scheduled.keptAsDraft)
+    if (keepDraft) this.#tell(catalogue.scheduled.keptAsDraft)
     return true
   }
 
@@ -182,7 +182,8 @@ export class ScheduledScreen implements ScreenState {
     this.forgetCancelled()
     const { item, draftId } = cancelled
     if (draftId !== null) {
-      if (this.#done(await this.#calls.ask('drafts.restore', { draftId }))) this.#tell(words.scheduled.restoredAsDraft)
+      if (this.#done(await this.#calls.ask('drafts.restore', { draftId })))
+        this.#tell(catalogue.scheduled.restoredAsDraft)
       return
     }
     const { narrow: destination, content, deliverAt } = item

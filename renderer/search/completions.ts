@@ -2,7 +2,7 @@ import type { FoundNarrow } from '#contract/calls/search.ts'
 import type { FoundPerson } from '#contract/resources/people.ts'
 import { filterNamed, filterText, nameWithId, searchTerms, type SearchFilter } from '#shared/search-terms.ts'
 import { personName } from '#i18n/person-name.ts'
-import { words } from '#i18n/words.ts'
+import { catalogue } from '#i18n/catalogue.ts'
 
 /** The filters that are offered, in their order. */
 export const offeredFilters = [
@@ -76,7 +76,7 @@ function value(term: UnfinishedTerm, operand: string, label: string, detail: str
 
 /** Returns completions from fixed lists: names of filters, and values of filters with few values. */
 export function fixedOptions(term: UnfinishedTerm, now: number): SearchOption[] {
-  const phrases = words.search
+  const t = catalogue.search
   const { filter, isNegated, typed } = term
   const lower = typed.toLowerCase()
   switch (filter) {
@@ -85,23 +85,19 @@ export function fixedOptions(term: UnfinishedTerm, now: number): SearchOption[] 
         .filter((name) => name.startsWith(lower))
         .map((name) => {
           const insert = `${isNegated ? '-' : ''}${name}:`
-          return { key: insert, label: insert, detail: phrases.filters[name], insert, chips: null }
+          return { key: insert, label: insert, detail: t.filters[name], insert, chips: null }
         })
     case 'is':
-      return isWords
-        .filter((word) => word.startsWith(lower))
-        .map((word) => value(term, word, word, phrases.states[word]))
+      return isWords.filter((word) => word.startsWith(lower)).map((word) => value(term, word, word, t.states[word]))
     case 'has':
-      return hasWords
-        .filter((word) => word.startsWith(lower))
-        .map((word) => value(term, word, word, phrases.contents[word]))
+      return hasWords.filter((word) => word.startsWith(lower)).map((word) => value(term, word, word, t.contents[word]))
     case 'before':
     case 'after':
     case 'on':
       return offeredDays
         .map((days) => ({ days, date: dateBefore(now, days) }))
         .filter(({ date }) => date.startsWith(lower))
-        .map(({ days, date }) => value(term, date, date, phrases.daysAgo(days)))
+        .map(({ days, date }) => value(term, date, date, t.daysAgo(days)))
     default:
       return []
   }
@@ -150,6 +146,6 @@ export function personOptions(term: UnfinishedTerm, people: readonly FoundPerson
   return people.map((person) => {
     const name = personName(person)
     const option = value(term, term.before + nameWithId(name, person.id), name, person.email)
-    return person.isActive ? option : { ...option, detail: words.search.deactivated(person.email) }
+    return person.isActive ? option : { ...option, detail: catalogue.search.deactivated(person.email) }
   })
 }

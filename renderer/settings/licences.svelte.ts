@@ -1,4 +1,4 @@
-import { sentenceOf } from '#i18n/words.ts'
+import { sentenceOf } from '#i18n/catalogue.ts'
 import type { ProgramCalls } from '../bridge/program-calls.ts'
 
 /** The dialog with the licences of Skein and of its components. */

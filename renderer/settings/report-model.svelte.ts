@@ -1,5 +1,5 @@
 import type { Bridge } from '#contract/bridge.ts'
-import { sentenceOf, words } from '#i18n/words.ts'
+import { sentenceOf, catalogue } from '#i18n/catalogue.ts'
 import { copyText } from '../ui/copy-text.ts'
 
 /** A report for review before it is saved. Main stores the shown report under its id and saves exactly that. */
@@ -32,13 +32,13 @@ export class ReportModel {
   async save(): Promise<void> {
     const result = await this.#bridge.call('app.saveReport', { id: this.#id })
     if (!result.ok) this.#say(sentenceOf(result.error), true)
-    else if (result.value.path !== null) this.#say(words.screens.dialogs.report.saved(result.value.path))
+    else if (result.value.path !== null) this.#say(catalogue.screens.dialogs.report.saved(result.value.path))
   }
 
   copy(): void {
     if (this.text === null) return
-    if (copyText(this.text)) this.#say(words.screens.dialogs.report.copied)
-    else this.#say(words.screens.dialogs.report.notCopied, true)
+    if (copyText(this.text)) this.#say(catalogue.screens.dialogs.report.copied)
+    else this.#say(catalogue.screens.dialogs.report.notCopied, true)
   }
 
   async showLog(): Promise<void> {

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import { sentenceOf } from '#i18n/words.ts'
+import { sentenceOf } from '#i18n/catalogue.ts'
 import type { EmojiChoice } from '#contract/calls/emoji.ts'
 import type { MessageItem } from '#contract/message-items.ts'
 import type { PeopleMeta, PersonItem } from '#contract/resources/people.ts'

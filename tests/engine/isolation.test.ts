@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { afterEach, describe, expect, it } from 'vitest'
-import { sentenceOf } from '#i18n/words.ts'
+import { sentenceOf } from '#i18n/catalogue.ts'
 import type { ConversationItem } from '#contract/message-items.ts'
 import type { DraftItem, DraftsMeta } from '#contract/views/drafts.ts'
 import type { FeedMeta } from '#contract/views/feed.ts'

@@ -7,7 +7,7 @@ import { TestClient } from '#support/test-client.ts'
 import type { FaultFor } from '#support/test-transport.ts'
 import { setupWorld } from '#support/setup-world.ts'
 import { testWindow } from '#support/test-window.ts'
-import { actionNameText } from '#i18n/words.ts'
+import { actionNameText } from '#i18n/catalogue.ts'
 import { conversationTitle } from '#i18n/conversation-title.ts'
 
 async function setUp(options: { faultFor?: FaultFor } = {}) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sentenceOf } from '#i18n/words.ts'
+import { sentenceOf } from '#i18n/catalogue.ts'
 import type { MessageItem } from '#contract/message-items.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { temporaryDatabase } from '#support/files.ts'

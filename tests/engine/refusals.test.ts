@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { englishCatalogue } from '#i18n/en/catalogue.ts'
-import { sentenceOf } from '#i18n/words.ts'
+import { sentenceOf } from '#i18n/catalogue.ts'
 import { setupWorld } from '#support/setup-world.ts'
 
 it('a refused call is answered with an error code of the catalogue, and with no text of the engine', async () => {

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import { sentenceOf } from '#i18n/words.ts'
+import { sentenceOf } from '#i18n/catalogue.ts'
 import { Engine } from '#engine/engine.ts'
 import type { AccountStatus } from '#engine/ports.ts'
 import type { PersonItem } from '#contract/resources/people.ts'

@@ -1,4 +1,4 @@
-import { sentenceOf } from '#i18n/words.ts'
+import { sentenceOf } from '#i18n/catalogue.ts'
 import { Gate, type GateRequest } from '#network/gate.ts'
 import type { ProxyLogin } from '#network/proxy-login.ts'
 import type { NetFailure } from '#network/net-errors.ts'

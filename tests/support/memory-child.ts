@@ -2,7 +2,7 @@
  * A separate program whose memory is measured: it saves a file from the given origin to a disk that is slower than the
  * network, then streams a video to a slow reader, and prints the growth in bytes of each.
  */
-import { sentenceOf } from '#i18n/words.ts'
+import { sentenceOf } from '#i18n/catalogue.ts'
 import './electron-hook.ts'
 import fs from 'node:fs'
 import { tmpdir } from 'node:os'

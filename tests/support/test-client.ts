@@ -1,4 +1,4 @@
-import { sentenceOf } from '#i18n/words.ts'
+import { sentenceOf } from '#i18n/catalogue.ts'
 import { Engine } from '#engine/engine.ts'
 import type { RegisterReader } from '#engine/workers/ingest/register-reader.ts'
 import type { Reader } from '#engine/workers/reader/reader.ts'

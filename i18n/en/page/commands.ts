@@ -1,4 +1,17 @@
-import type { CommandWords } from '../../page/commands.ts'
+import type { CommandId } from '#shared/command-keys.ts'
+
+/** Names of keys. A key that is not here is shown by its name in the notation of keys. */
+const keyNames: Readonly<Record<string, string>> = {
+  Enter: 'Enter',
+  Mod: 'Ctrl',
+  Escape: 'Esc',
+  Delete: 'Del',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowStart: '←',
+  ArrowEnd: '→',
+  '-': '−',
+}
 
 export const commands = {
   titles: {
@@ -112,7 +125,7 @@ export const commands = {
     smaller: 'Zoom out',
     whole: 'Zoom to fit',
     save_picture: 'Save image',
-  },
+  } satisfies Record<CommandId, string>,
   groups: {
     everywhere: 'General',
     writing: 'Writing',
@@ -122,19 +135,11 @@ export const commands = {
     organization: 'Organizations',
     pictures: 'Images',
   },
-  keyNames: {
-    Enter: 'Enter',
-    Mod: 'Ctrl',
-    Escape: 'Esc',
-    Delete: 'Del',
-    ArrowUp: '↑',
-    ArrowDown: '↓',
-    ArrowStart: '←',
-    ArrowEnd: '→',
-    '-': '−',
-  },
-  anyOf: (keys) => keys.join(' or '),
-  fromTo: (first, last) => `${first} to ${last}`,
-  withKey: (label, key) => `${label} (${key})`,
+  keyNames,
+  anyOf: (keys: readonly string[]) => keys.join(' or '),
+  /** A row of keys for commands of one title. */
+  fromTo: (first: string, last: string) => `${first} to ${last}`,
+  /** A label with its key, for a tooltip. */
+  withKey: (label: string, key: string) => `${label} (${key})`,
   nothingUnread: 'No unread messages.',
-} satisfies CommandWords
+}

@@ -1,10 +1,12 @@
-import type { ConnectionWords, ProxyWords, SigningInWords } from '../../page/connection.ts'
+import type { Phrase } from '../../phrase.ts'
 import { english } from '../format.ts'
 
 export const connection = {
+  /** The line above a conversation. */
   bar: {
     details: 'Details',
-    held: (until) => `The server asked Skein to wait until ${until}.`,
+    /** `until` is a moment, or part of one. */
+    held: (until: string) => `The server asked Skein to wait until ${until}.`,
     heldKept: 'Anything you write is saved and sent then.',
     offline: 'You’re offline.',
     offlineKept: 'Anything you write is saved and sent later.',
@@ -19,9 +21,11 @@ export const connection = {
     accounts: 'Accounts',
     tryNow: 'Try now',
     tryAllNow: 'Try all now',
-    waiting: (count) => `${english.number(count)} waiting`,
+    /** Follows the name of an account. */
+    waiting: (count: number) => `${english.number(count)} waiting`,
     notShown: 'Couldn’t load the waiting items.',
-    heading: ({ count, elapsed }) => {
+    /** `elapsed` is the waiting time of the oldest item; null if it is not known. */
+    heading: ({ count, elapsed }: { count: number; elapsed: string | null }) => {
       const things = english.plural(count, {
         one: `${english.number(count)} item waiting`,
         other: `${english.number(count)} items waiting`,
@@ -29,43 +33,47 @@ export const connection = {
       if (elapsed === null) return things
       return english.plural(count, { one: `${things}, for ${elapsed}`, other: `${things}, the oldest for ${elapsed}` })
     },
-    refused: (count) =>
+    refused: (count: number) =>
       english.plural(count, { one: '1 was rejected', other: `${english.number(count)} were rejected` }),
     rows: 'Waiting items',
-    since: (moment) => `Since ${moment}`,
-    waitsFor: (elapsed) => `for ${elapsed}`,
-    moreFiles: (count) =>
+    since: (moment: string) => `Since ${moment}`,
+    waitsFor: (elapsed: string) => `for ${elapsed}`,
+    moreFiles: (count: number) =>
       english.plural(count, {
         one: `and ${english.number(count)} more file`,
         other: `and ${english.number(count)} more files`,
       }),
   },
+  /** The outcome of a try that the user asked for. */
   outcome: {
     answered: 'The server responded.',
     trying: 'Trying…',
     inVain: 'That didn’t work.',
-    held: (until) =>
+    held: (until: string) =>
       `Not tried. The server asked Skein to wait until ${until}, and trying sooner would make the wait longer.`,
     noKey: 'Not tried. This account has no key. Sign in again.',
   },
-  spoken: ({ organization, state }) => `${organization}: ${state}.`,
+  /** The state of an account, for screen readers. */
+  spoken: ({ organization, state }: { organization: string; state: string }) => `${organization}: ${state}.`,
   spokenOffline: 'Offline',
-} satisfies ConnectionWords
+}
 
 export const proxy = {
   title: 'Sign in to your network’s proxy',
-  intro: (proxy) => [
+  /** `proxy` is an element with its address. */
+  intro: <T>(proxy: T): Phrase<T> => [
     'Skein can’t reach your servers until ',
     proxy,
     ' lets it through. This isn’t your organization’s password. If you don’t know it, ask your network administrator.',
   ],
-  realm: (realm) => ['The proxy says: “', realm, '”'],
+  /** `realm` is an element with the message of the proxy. */
+  realm: <T>(realm: T): Phrase<T> => ['The proxy says: “', realm, '”'],
   name: 'Username',
   password: 'Password',
   refused: 'The proxy didn’t accept this username and password.',
   notNow: 'Not now',
   continue: 'Continue',
-} satisfies ProxyWords
+}
 
 export const signingIn = {
   title: 'Sign in to your organization',
@@ -78,4 +86,4 @@ export const signingIn = {
   busy: 'Signing in…',
   useApiKey: 'Use an API key instead',
   usePassword: 'Use a password instead',
-} satisfies SigningInWords
+}

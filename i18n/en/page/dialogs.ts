@@ -1,4 +1,3 @@
-import type { DialogsWords } from '../../page/dialogs.ts'
 export const dialogs = {
   licences: {
     title: 'Licences',
@@ -18,7 +17,7 @@ export const dialogs = {
     label: 'Report',
     showLog: 'Show log',
     save: 'Save…',
-    saved: (path) => `Report saved as ${path}.`,
+    saved: (path: string) => `Report saved as ${path}.`,
     copied: 'Report copied.',
     notCopied: 'Couldn’t copy the report. Select it and copy it manually.',
   },
@@ -31,4 +30,4 @@ export const dialogs = {
     title: 'Keyboard shortcuts',
     label: 'List of shortcuts',
   },
-} satisfies DialogsWords
+}

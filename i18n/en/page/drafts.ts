@@ -1,10 +1,12 @@
-import type { DraftListWords } from '../../page/drafts.ts'
+import type { Phrase } from '../../phrase.ts'
+
 export const draftList = {
   title: 'Drafts',
   notShown: 'Couldn’t load your drafts',
-  deleted: (text) => ['The draft “', text, '” was deleted.'],
+  /** `text` is an element with the beginning of the draft. */
+  deleted: <T>(text: T): Phrase<T> => ['The draft “', text, '” was deleted.'],
   withoutText: 'no text',
   empty: 'No drafts. Anything you start writing is saved here until you send it.',
   send: 'Send',
   local: 'This account keeps drafts on this computer only, as set in its server settings.',
-} satisfies DraftListWords
+}

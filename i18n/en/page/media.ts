@@ -1,21 +1,25 @@
-import type { MediaWords, LightboxWords, EmojiPickerWords } from '../../page/media.ts'
+import type { PixelSize } from '#contract/values.ts'
+import type { SkinTone } from '#contract/choices.ts'
 import { english } from '../format.ts'
 
+/** Images, videos and sounds of messages. */
 export const media = {
   picture: 'Image',
   audio: 'Audio',
   preparing: 'The server is still preparing this image.',
   notPlayable: 'This can’t be played right now.',
-  open: (name) => `Open ${name}`,
+  open: (name: string) => `Open ${name}`,
   saved: 'File saved.',
-  tooLarge: ({ width, height }) =>
+  tooLarge: ({ width, height }: PixelSize) =>
     `This image is too large to show: ${english.number(width)} × ${english.number(height)} pixels.`,
+  /** The button beside that sentence. */
   saveFile: 'Save file',
-} satisfies MediaWords
+}
 
 export const lightbox = {
-  label: (name) => `Image: ${name}`,
-  position: ({ number, total }) => `${english.number(number)} of ${english.number(total)}`,
+  label: (name: string) => `Image: ${name}`,
+  position: ({ number, total }: { number: number; total: number }) =>
+    `${english.number(number)} of ${english.number(total)}`,
   smaller: 'Zoom out',
   larger: 'Zoom in',
   save: 'Save',
@@ -23,9 +27,10 @@ export const lightbox = {
   onlySmall: 'Only a small version can be shown. The full-size image isn’t available right now.',
   previous: 'Previous image',
   next: 'Next image',
-} satisfies LightboxWords
+}
 
 export const emojiPicker = {
+  /** The button that shows the skin tones, and the name of their group. */
   skinTone: 'Skin tone',
   skinTones: {
     none: 'No skin tone',
@@ -34,7 +39,7 @@ export const emojiPicker = {
     medium: 'Medium',
     medium_dark: 'Medium dark',
     dark: 'Dark',
-  },
+  } satisfies Record<SkinTone, string>,
   label: 'Choose an emoji',
   search: 'Search emoji',
   frequent: 'Frequently used',
@@ -55,4 +60,4 @@ export const emojiPicker = {
     symbols: 'Symbols',
     flags: 'Flags',
   },
-} satisfies EmojiPickerWords
+}

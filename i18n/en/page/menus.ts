@@ -1,5 +1,4 @@
-import type { MenuWords } from '../../page/menus.ts'
-
+/** Menus of conversations and messages. An entry that is a command has the title of the command. */
 export const menus = {
   muteTopic: 'Mute topic',
   unmuteTopic: 'Unmute topic',
@@ -8,23 +7,26 @@ export const menus = {
   muteStream: 'Mute stream',
   pinStream: 'Pin stream',
   leaveStream: 'Leave stream',
+  /** Marks a conversation as read, by its kind. */
   markRead: {
     stream: 'Mark stream as read',
     topic: 'Mark topic as read',
     direct: 'Mark conversation as read',
   },
-  mutePerson: (name) => `Mute ${name}`,
-  unmutePerson: (name) => `Unmute ${name}`,
+  mutePerson: (name: string) => `Mute ${name}`,
+  unmutePerson: (name: string) => `Unmute ${name}`,
   addReaction: 'Add reaction…',
   copyText: 'Copy text',
+  /** Copies the link to a conversation, by its kind. */
   copyLink: {
     stream: 'Copy link to stream',
     topic: 'Copy link to topic',
     direct: 'Copy link to conversation',
   },
-  openTopicLink: (text) => `Open ${text}`,
-  copyTopicLink: (text) => `Copy address of ${text}`,
+  /** A link in the name of a topic, by its text. */
+  openTopicLink: (text: string) => `Open ${text}`,
+  copyTopicLink: (text: string) => `Copy address of ${text}`,
   linkCopied: 'Link copied.',
   linkNotCopied: 'Couldn’t copy the link.',
   delete: 'Delete…',
-} satisfies MenuWords
+}

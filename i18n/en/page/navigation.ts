@@ -1,10 +1,4 @@
-import type {
-  NavigationWords,
-  RailWords,
-  StateLineWords,
-  AccountMenuWords,
-  PaletteWords,
-} from '../../page/navigation.ts'
+import type { Phrase } from '../../phrase.ts'
 import { english } from '../format.ts'
 
 export const navigation = {
@@ -21,8 +15,10 @@ export const navigation = {
     direct: 'Direct messages',
   },
   newDirect: 'New direct message',
+  /** Of the button that shows and hides the topics of a stream. */
   openTopics: 'Show topics',
   foldTopics: 'Hide topics',
+  /** Below the topics of a stream: shows more or fewer of them, or gives the reason why it cannot. */
   moreTopics: {
     more: 'More topics',
     asking: 'Loading more topics…',
@@ -30,33 +26,53 @@ export const navigation = {
     failed: 'Couldn’t load more topics. Try again',
     fewer: 'Fewer topics',
   },
+  /** The accessible name of the edge that resizes the sidebar. */
   width: 'Sidebar width',
+  /** The heading of matches that are not in the list. */
   found: 'More on this computer',
-  inStream: (stream) => ['in ', stream],
+  /** Follows the name of a topic. */
+  inStream: <T>(stream: T): Phrase<T> => ['in ', stream],
   searching: 'Searching this computer…',
   nothingFound: 'No matches on this computer.',
   notSearched: 'Only the list above was searched, not everything on this computer.',
   empty: 'No conversations yet.',
+  /** Of the menu of an entry. */
   options: 'Options',
   archived: 'Archived',
   private: 'Private',
   followed: 'Followed',
+  /** Of direct conversations: with a bot, and with a person who is online or away. */
   bot: 'Bot',
   presence: { active: 'Online', idle: 'Away' },
-  notSent: (count) => `${english.number(count)} unsent`,
+  notSent: (count: number) => `${english.number(count)} unsent`,
+  /** Follows the number of unread messages, which has a mark of its own. */
   unread: 'unread',
-} satisfies NavigationWords
+}
 
 export const rail = {
   label: 'Organizations',
   add: 'Add an organization',
-  account: ({ organization, email, unread, failed }) =>
+  /** The accessible name of the button of an account. */
+  account: ({
+    organization,
+    email,
+    unread,
+    failed,
+  }: {
+    organization: string
+    email: string
+    unread: number
+    failed: number
+  }) =>
     `${organization}, ${email}, ${english.number(unread)} unread${failed > 0 ? `, ${english.number(failed)} unsent` : ''}`,
-  moved: ({ organization, position, total }) =>
+  /** An organization was moved by keys, for screen readers. */
+  moved: ({ organization, position, total }: { organization: string; position: number; total: number }) =>
     `${organization} moved to position ${english.number(position)} of ${english.number(total)}.`,
-  accountTitle: ({ organization, email }) => `${organization} (${email})`,
-} satisfies RailWords
+  /** Of the same button, as a tooltip. */
+  accountTitle: ({ organization, email }: { organization: string; email: string }) => `${organization} (${email})`,
+}
 
+/** The state of the account, beside its name. */
 export const stateLine = {
   connected: 'Up to date',
   starting: 'Connecting…',
@@ -67,38 +83,49 @@ export const stateLine = {
   signedOut: 'Signed out',
   refused: 'Can’t connect',
   hint: 'Connection status',
-} satisfies StateLineWords
+}
 
 export const accountMenu = {
   label: 'Account and settings',
-  labelWithUpdate: (version) => `Account and settings: Skein ${version} is available`,
-  restart: (version) => `Restart to update to Skein ${version}`,
-  update: (version) => `Skein ${version} is available…`,
+  labelWithUpdate: (version: string) => `Account and settings: Skein ${version} is available`,
+  restart: (version: string) => `Restart to update to Skein ${version}`,
+  update: (version: string) => `Skein ${version} is available…`,
   settings: 'Settings…',
   mutedPeople: 'Muted people…',
   connections: 'Connection status',
   shortcuts: 'Keyboard shortcuts',
   report: 'Save report…',
   signOut: 'Sign out…',
-  question: (organization) => `Sign out of ${organization}?`,
+  /** The question before signing out. */
+  question: (organization: string) => `Sign out of ${organization}?`,
   consequence:
     'This account’s key, conversations, images, drafts and saved snippets will be removed from this computer. Sent messages stay on the server.',
-  lost: (count) =>
+  lost: (count: number) =>
     english.plural(count, {
       one: '1 message hasn’t been sent yet and will be lost.',
       other: `${english.number(count)} messages haven’t been sent yet and will be lost.`,
     }),
   confirm: 'Sign out',
-} satisfies AccountMenuWords
+}
 
 export const palette = {
   label: 'Command palette',
+  /** In the empty field. */
   example: 'Search streams, topics, people, groups and commands',
   list: 'Results',
-  groups: { places: 'Go to', commands: 'Commands' },
+  groups: {
+    /** Screens and conversations that are visited often, before anything is typed. */
+    routes: 'Go to',
+    commands: 'Commands',
+  },
+  /** Follows a command that was found among conversations. */
   command: 'Command',
+  /** Leads from the choice of a conversation to the choice of people. */
   severalPeople: 'Choose several people…',
-  userGroup: (count) => english.plural(count, { one: 'Group of one', other: `Group of ${english.number(count)}` }),
+  /** Follows a user group that was found among conversations. */
+  userGroup: (count: number) =>
+    english.plural(count, { one: 'Group of one', other: `Group of ${english.number(count)}` }),
+  /** Opens a pasted address, by its target. */
   links: {
     conversation: 'Open linked conversation',
     message: 'Open linked message',
@@ -106,7 +133,8 @@ export const palette = {
     file: 'Save linked file…',
     browser: 'Open link in browser',
   },
-  linkNames: (names) => names.join(' › '),
+  /** A stream, and a topic in it. */
+  linkNames: (names: readonly string[]) => names.join(' › '),
   searching: 'Searching this computer…',
   nothingFound: 'No matches on this computer.',
-} satisfies PaletteWords
+}

@@ -1,11 +1,12 @@
-import type { UnsentWords } from '../../page/outbox.ts'
+import type { Phrase } from '../../phrase.ts'
 import { english } from '../format.ts'
 
 export const unsent = {
   title: 'Unsent messages',
-  retryAll: (count) => `Retry all ${english.number(count)}`,
+  retryAll: (count: number) => `Retry all ${english.number(count)}`,
   withoutText: 'Message without text',
-  takenBack: (text) => ['“', text, '” was discarded.'],
+  /** `text` is an element with the beginning of the message. */
+  takenBack: <T>(text: T): Phrase<T> => ['“', text, '” was discarded.'],
   notShown: 'Couldn’t load your unsent messages',
   empty: 'Everything has been sent. Anything waiting or rejected is listed here.',
   takeBack: 'Discard',
@@ -13,5 +14,6 @@ export const unsent = {
   notCopied: 'Couldn’t copy the text.',
   restored: 'It’s in your drafts now.',
   waiting: 'Waiting',
-  row: ({ what, title }) => (title === '' ? what : `${what}, ${title}`),
-} satisfies UnsentWords
+  /** Of a row; `title` is the conversation of the action, and may be empty. */
+  row: ({ what, title }: { what: string; title: string }) => (title === '' ? what : `${what}, ${title}`),
+}

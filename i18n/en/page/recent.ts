@@ -1,13 +1,15 @@
-import type { RecentWords } from '../../page/recent.ts'
 import { english } from '../format.ts'
 
 export const recent = {
   title: 'Recent conversations',
+  /** Its entry in the navigation, which is narrow. */
   entry: 'Recent',
   empty: 'No conversations yet.',
-  nothingFound: (most) => `No matches among the ${english.number(most)} most recent conversations.`,
+  /** No conversation passes the filters; `most` is the number of conversations that were examined. */
+  nothingFound: (most: number) => `No matches among the ${english.number(most)} most recent conversations.`,
   notShown: 'Couldn’t load recent conversations',
   search: 'Search by name',
+  /** The group of the toggles. */
   filters: 'Filters',
   toggles: {
     isUnread: 'Unread',
@@ -17,5 +19,6 @@ export const recent = {
     isFollowed: 'Followed',
     withMuted: 'Include muted',
   },
-  wroteLately: (names) => `, with ${names}`,
-} satisfies RecentWords
+  /** The people who wrote there lately. */
+  wroteLately: (names: string) => `, with ${names}`,
+}

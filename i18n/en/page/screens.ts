@@ -1,4 +1,3 @@
-import type { ScreenWords } from '../../page/screens.ts'
 import { allRead } from './reading/all-read.ts'
 import { common } from './common.ts'
 import { composer, attachments, composerClosed, newMessage } from './composer.ts'
@@ -41,4 +40,4 @@ export const screens = {
   unsent,
   settings,
   wholeWindow,
-} satisfies ScreenWords
+}

@@ -1,4 +1,5 @@
-import type { SettingsWords } from '../../page/settings.ts'
+import type { Phrase } from '../../phrase.ts'
+
 export const settings = {
   title: 'Settings',
   theme: {
@@ -26,7 +27,8 @@ export const settings = {
   },
   alertWords: {
     legend: 'Alert words',
-    intro: (organization) => [
+    /** `organization` is an element with its name. */
+    intro: <T>(organization: T): Phrase<T> => [
       'Messages in ',
       organization,
       ' that contain one of these words notify you, and the word is highlighted.',
@@ -35,7 +37,8 @@ export const settings = {
     none: 'No alert words yet.',
     notThereYet: 'Loading your alert words…',
     saving: 'not synced yet',
-    removeWord: (word) => `Remove ${word}`,
+    /** Of a button whose visible label is `common.remove`. */
+    removeWord: (word: string) => `Remove ${word}`,
   },
   closing: {
     legend: 'When you close the window',
@@ -47,15 +50,16 @@ export const settings = {
   },
   version: {
     legend: 'Version',
-    current: (version) => `Skein ${version}`,
+    current: (version: string) => `Skein ${version}`,
     licences: 'Licences',
   },
   updates: {
     legend: 'When an update is available',
     install: 'Install it on the next start',
     installHint: 'It’s downloaded in the background, without interrupting you.',
-    onlyTell: 'Just notify me',
-    tell: 'Notify me',
+    /** Beside a choice to install. */
+    onlyNotify: 'Just notify me',
+    notify: 'Notify me',
     never: 'Don’t check for updates',
   },
   help: {
@@ -63,4 +67,4 @@ export const settings = {
     intro: 'A report shows the person helping you what went wrong. You can read all of it before you save it.',
     report: 'Save report…',
   },
-} satisfies SettingsWords
+}

@@ -1,5 +1,3 @@
-import type { MomentsWords, TimesWords } from '../../page/times.ts'
-
 export const moments = {
   kinds: {
     in_an_hour: 'In an hour',
@@ -8,20 +6,26 @@ export const moments = {
     tomorrow_afternoon: 'Tomorrow afternoon',
     next_week: 'Monday morning',
   },
+  /** Opens the choice of a day and a time. */
   other: 'Custom date and time…',
+  /** A field is incomplete. */
   whole: 'Choose a date and time.',
-} satisfies MomentsWords
+}
 
+/** Days that have a name. */
 export const times = {
+  /** A day by itself, such as a heading. `date` is a day without its year. */
   alone: {
     today: 'Today',
-    tomorrow: (date) => `Tomorrow, ${date}`,
-    yesterday: (date) => `Yesterday, ${date}`,
+    tomorrow: (date: string) => `Tomorrow, ${date}`,
+    yesterday: (date: string) => `Yesterday, ${date}`,
   },
+  /** In the middle of a sentence. */
   within: {
     today: 'today',
-    tomorrow: (date) => `tomorrow, ${date}`,
-    yesterday: (date) => `yesterday, ${date}`,
+    tomorrow: (date: string) => `tomorrow, ${date}`,
+    yesterday: (date: string) => `yesterday, ${date}`,
   },
-  moment: ({ day, time }) => `${day}, ${time}`,
-} satisfies TimesWords
+  /** A day with a time of day. */
+  moment: ({ day, time }: { day: string; time: string }) => `${day}, ${time}`,
+}

@@ -1,6 +1,8 @@
-import type { WholeWindowWords } from '../../page/window.ts'
+/** The window as a whole. */
 export const wholeWindow = {
-  title: ({ unread, place }) => `${unread > 0 ? `(${unread}) ` : ''}${place === '' ? '' : `${place} – `}Skein`,
+  /** The title of the window for the system. `screen` may be empty. */
+  title: ({ unread, screen }: { unread: number; screen: string }) =>
+    `${unread > 0 ? `(${unread}) ` : ''}${screen === '' ? '' : `${screen} – `}Skein`,
   closeNavigation: 'Close sidebar',
   keyNotKept: 'Your keychain didn’t save the key. You’ll stay signed in until you quit.',
   linkUnreadable: 'This link doesn’t lead anywhere in this organization.',
@@ -12,7 +14,9 @@ export const wholeWindow = {
     copyDetails: 'Copy details',
     copied: 'Copied',
   },
+  /** Something behind the page has failed. */
   failureNotice:
     'Something went wrong in this window. If anything looks wrong, reload it. What you were writing is saved.',
+  /** A list could not be brought up to date. */
   triesByItself: 'Skein will keep trying automatically.',
-} satisfies WholeWindowWords
+}

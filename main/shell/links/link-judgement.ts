@@ -1,7 +1,7 @@
 import { domainToUnicode } from 'node:url'
 import type { LinkRefusal } from '#contract/failures.ts'
 import { plainSchemes, programOfScheme, type LinkProgram } from '#shared/content/link-schemes.ts'
-import type { LinkDoubt } from '#i18n/shell-words.ts'
+import type { LinkDoubt } from '#shared/content/link-doubt.ts'
 import type { DesktopPlatform } from '../desktop-platform.ts'
 import { attachesFile, isTooLong, safeLink } from '../safe-links.ts'
 

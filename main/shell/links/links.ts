@@ -1,7 +1,7 @@
 import { clipboard, dialog, shell, type BrowserWindow } from 'electron'
 import type { Result } from '#contract/values.ts'
-import type { LinkDoubt } from '#i18n/shell-words.ts'
-import { words } from '#i18n/words.ts'
+import type { LinkDoubt } from '#shared/content/link-doubt.ts'
+import { catalogue } from '#i18n/catalogue.ts'
 import { desktopPlatform, type DesktopPlatform } from '../desktop-platform.ts'
 import { lacksProgram } from '../linux/address-program.ts'
 import { judgeLink } from './link-judgement.ts'
@@ -78,9 +78,9 @@ function noProgram(address: string): Result<null> {
 }
 
 async function ask(window: BrowserWindow | null, address: string, doubt: LinkDoubt): Promise<Answer> {
-  const { links } = words.dialogs
+  const { links } = catalogue.dialogs
   const answers: readonly Answer[] = ['open', 'copy', 'cancel']
-  const labels = { open: links.open, copy: links.copy, cancel: words.dialogs.cancel }
+  const labels = { open: links.open, copy: links.copy, cancel: catalogue.dialogs.cancel }
   const options = {
     type: 'question' as const,
     message: links.question(doubt),

@@ -1,11 +1,11 @@
 import type { AttachmentItem } from '#contract/values.ts'
-import { words } from '#i18n/words.ts'
+import { catalogue } from '#i18n/catalogue.ts'
 import type { Copying } from '../../media/file-copies.svelte.ts'
 import type { AttachmentChip } from './attachment-chip.ts'
 import type { DraftFiles } from './draft-files.svelte.ts'
 
 function chipOfCopy({ id, name, type, size, copied }: Copying): AttachmentChip {
-  return { id, name, type, size, done: copied, doing: words.screens.attachments.copying }
+  return { id, name, type, size, done: copied, doing: catalogue.screens.attachments.copying }
 }
 
 /** Returns the files of a draft in their order, including those that are still being copied to it. */

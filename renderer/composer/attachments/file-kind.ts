@@ -1,8 +1,8 @@
-import { words } from '#i18n/words.ts'
+import { catalogue } from '#i18n/catalogue.ts'
 
 /** Returns the kind of a file in words, by its media type or else by the extension of its name. */
 export function kindOf({ name, type }: { readonly name: string; readonly type: string }): string {
-  const { kinds } = words.screens.attachments
+  const { kinds } = catalogue.screens.attachments
   const [group = '', format = ''] = type.toLowerCase().split('/')
   const end = /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toUpperCase()
   switch (group) {

@@ -2,7 +2,7 @@ import type { EmojiChoice } from '#contract/calls/emoji.ts'
 import type { SkinTone } from '#contract/choices.ts'
 import type { Narrow } from '#contract/values.ts'
 import { clientLimits } from '#shared/client-limits.ts'
-import { words } from '#i18n/words.ts'
+import { catalogue } from '#i18n/catalogue.ts'
 import type { Overlays } from '../../app/overlays.svelte.ts'
 import type { AccountCalls } from '../../bridge/account-calls.ts'
 import { loadCatalogue } from '../../emoji/emoji-catalogue.ts'
@@ -56,7 +56,7 @@ export class ComposerCompletion implements Completing {
   pickMoment(onPick: (seconds: number) => void): void {
     const element = this.#ports.field()
     if (element === null) return
-    const { label, act } = words.screens.composer.completion.time
+    const { label, act } = catalogue.screens.composer.completion.time
     const seconds = Math.ceil(Date.now() / 3_600_000) * 3600
     this.#ports.openMoment({ label, act, position: below(element), seconds, problemOf: () => null, onPick })
   }

@@ -4,7 +4,7 @@ import type { Mentionable } from '#contract/resources/mentions.ts'
 import type { Result } from '#contract/values.ts'
 import type { SkinTone } from '#contract/choices.ts'
 import { foldName } from '#shared/name-query.ts'
-import { words } from '#i18n/words.ts'
+import { catalogue } from '#i18n/catalogue.ts'
 import { searchEmoji } from '../../emoji/emoji-catalogue.ts'
 import { isNameBegun, isPersonBegun } from './begun.ts'
 import type { Offer } from './offer.ts'
@@ -93,13 +93,13 @@ function mentionOffer(
   { query, isSilent }: { readonly query: string; readonly isSilent: boolean },
 ): Offer | [] {
   const at = isSilent ? '@_' : '@'
-  const say = words.screens.composer.completion
+  const t = catalogue.screens.composer.completion
   switch (found.kind) {
     case 'person': {
       const { id, name, avatar, isBot } = found.person
       return {
         label: name,
-        detail: [found.email ?? '', isBot ? say.bot : ''].filter((each) => each !== '').join(' · '),
+        detail: [found.email ?? '', isBot ? t.bot : ''].filter((each) => each !== '').join(' · '),
         text: `${at}**${/[*`]|\$\$/.test(name) ? '' : name}${found.hasNamesake || needsId(name) ? `|${id}` : ''}** `,
         isBegun: isPersonBegun(name, query),
         mark: { kind: 'person', name, id, avatar },
@@ -110,7 +110,7 @@ function mentionOffer(
       if (/[*`]|\$\$/.test(found.name)) return []
       return {
         label: found.name,
-        detail: say.group(found.memberCount),
+        detail: t.group(found.memberCount),
         text: `${at}*${found.name}* `,
         isBegun: isNameBegun(found.name, query),
         mark: { kind: 'sign', sign: '@' },
@@ -118,7 +118,7 @@ function mentionOffer(
     case 'wildcard':
       return {
         label: found.name,
-        detail: say.wildcard[found.name](found.reach),
+        detail: t.wildcard[found.name](found.reach),
         text: `${at}**${found.name}** `,
         // Everybody is mentioned only by the whole word.
         isBegun: foldName(query).trim() === found.name,
@@ -159,13 +159,13 @@ function languageOffers(query: string): Offer[] {
   const names = [...alwaysOffered, ...languages.flatMap(({ name, alias }) => [name.toLowerCase(), ...alias])]
   const wanted = query.toLowerCase()
   const found = [...new Set(names)].filter((name) => name.startsWith(wanted) && !/\s/.test(name))
-  const say = words.screens.composer.completion
+  const t = catalogue.screens.composer.completion
   return found
     .sort((a, b) => a.length - b.length || (a < b ? -1 : 1))
     .slice(0, most)
     .map((name) => ({
       label: name,
-      detail: say.fences[name] ?? '',
+      detail: t.fences[name] ?? '',
       text: name,
       isBegun: true,
       mark: { kind: 'sign', sign: '`' },
@@ -173,11 +173,11 @@ function languageOffers(query: string): Offer[] {
 }
 
 function commandOffers(query: string): Offer[] {
-  const say = words.screens.composer.completion.commands
+  const t = catalogue.screens.composer.completion.commands
   const offered = [
-    { name: 'me', text: '/me ', detail: say.me },
-    { name: 'poll', text: '/poll ', detail: say.poll },
-    { name: 'todo', text: '/todo ', detail: say.todo },
+    { name: 'me', text: '/me ', detail: t.me },
+    { name: 'poll', text: '/poll ', detail: t.poll },
+    { name: 'todo', text: '/todo ', detail: t.todo },
   ]
   return offered
     .filter(({ name }) => name.startsWith(query.toLowerCase()))

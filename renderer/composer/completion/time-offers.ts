@@ -1,5 +1,5 @@
 import { formatFull, formatNear } from '#i18n/times.ts'
-import { words } from '#i18n/words.ts'
+import { catalogue } from '#i18n/catalogue.ts'
 import { laterMoments, writtenMoment } from '../../ui/moments/moment-choices.ts'
 import type { Offer } from './offer.ts'
 
@@ -14,11 +14,11 @@ const typed = /^(?:(\d{4})-(\d{1,2})-(\d{1,2}))?(?:[T ]?(\d{1,2})(?::(\d{2})))?$
  * @param now UNIX milliseconds
  */
 export function timeOffers(query: string, now: number): Offer[] {
-  const say = words.screens.composer.completion.time
-  const { kinds, other } = words.screens.moments
+  const t = catalogue.screens.composer.completion.time
+  const { kinds, other } = catalogue.screens.moments
   const wanted = query.trim().toLowerCase()
   const named = [
-    { label: say.now, seconds: Math.floor(now / 60_000) * 60 },
+    { label: t.now, seconds: Math.floor(now / 60_000) * 60 },
     ...laterMoments(now).map(({ kind, seconds }) => ({ label: kinds[kind], seconds })),
   ]
   const own = secondsTyped(wanted, now)

@@ -1,6 +1,6 @@
 import type { Failure } from '#contract/values.ts'
 import { formatDayWithin, formatNear, formatTime } from '#i18n/times.ts'
-import { words } from '#i18n/words.ts'
+import { catalogue } from '#i18n/catalogue.ts'
 import type { MenuEntry, Overlays } from '../../app/overlays.svelte.ts'
 import { laterMoments } from '../../ui/moments/moment-choices.ts'
 import type { Position } from '../../ui/overlay/position.ts'
@@ -22,8 +22,8 @@ export function chooseLater(
   onPick: (seconds: number) => void,
   now: number = Date.now(),
 ): void {
-  const { sendLater, schedule } = words.screens.composer
-  const { kinds, other } = words.screens.moments
+  const { sendLater, schedule } = catalogue.screens.composer
+  const { kinds, other } = catalogue.screens.moments
   const moments = laterMoments(now)
   const entries = moments.map(({ kind, seconds }): MenuEntry => ({
     label: kinds[kind],
@@ -42,6 +42,6 @@ export function chooseLater(
 
 /** Returns the notice about a message that was scheduled. @param now UNIX milliseconds */
 export function saidOfScheduled(seconds: number, now: number = Date.now()): string {
-  const moment = words.times.moment({ day: formatDayWithin(seconds, now), time: formatTime(seconds) })
-  return words.screens.composer.scheduled(moment)
+  const moment = catalogue.times.moment({ day: formatDayWithin(seconds, now), time: formatTime(seconds) })
+  return catalogue.screens.composer.scheduled(moment)
 }

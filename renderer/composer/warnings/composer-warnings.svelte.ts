@@ -4,7 +4,7 @@ import type { PersonName } from '#contract/values.ts'
 import type { ConversationMeta } from '#contract/views/conversation.ts'
 import { isolated } from '#i18n/isolated.ts'
 import { personName } from '#i18n/person-name.ts'
-import { sentenceOf, words } from '#i18n/words.ts'
+import { sentenceOf, catalogue } from '#i18n/catalogue.ts'
 import type { AccountCalls } from '../../bridge/account-calls.ts'
 import type { ComposerModel } from '../composer-model.svelte.ts'
 
@@ -90,7 +90,7 @@ export class ComposerWarnings {
     // A text that has changed meanwhile is another message.
     if (many === null) return composer.content === content
     if (composer.content !== content) return false
-    this.#question = { composer, content, deliverAt, sentence: words.screens.composer.warnings.many(many) }
+    this.#question = { composer, content, deliverAt, sentence: catalogue.screens.composer.warnings.many(many) }
     return false
   }
 
@@ -122,28 +122,28 @@ export class ComposerWarnings {
 
   #all(): ComposerWarning[] {
     const { composer, meta, calls } = this.#ports()
-    const say = words.screens.composer.warnings
+    const t = catalogue.screens.composer.warnings
     const { narrow } = meta
     const warnings: ComposerWarning[] = []
     if (narrow.kind === 'topic' && meta.isResolved === true) {
       const reopen = () => void this.#reopen(narrow.streamId, narrow.topic)
-      warnings.push({ kind: 'resolved', sentence: say.resolved, act: { label: say.reopen, run: reopen } })
+      warnings.push({ kind: 'resolved', sentence: t.resolved, act: { label: t.reopen, run: reopen } })
     }
     if (narrow.kind === 'topic' && meta.topicPolicy === 1) {
       const unmute = () => void calls.setTopicPolicy(narrow.streamId, narrow.topic, 0)
-      warnings.push({ kind: 'muted', sentence: say.mutedTopic, act: { label: say.unmuteTopic, run: unmute } })
+      warnings.push({ kind: 'muted', sentence: t.mutedTopic, act: { label: t.unmuteTopic, run: unmute } })
     }
     const gone = meta.people.filter(({ isActive }) => !isActive)
     if (gone.length > 0) {
-      warnings.push({ kind: 'deactivated', sentence: say.deactivated(gone.map(nameOf)), act: null })
+      warnings.push({ kind: 'deactivated', sentence: t.deactivated(gone.map(nameOf)), act: null })
     }
     const found = this.#found?.composer === composer ? this.#found.warnings : null
     if (found !== null && found.notReading.length > 0 && meta.streamName !== null) {
       const names = found.notReading.map(nameOf)
-      const add = found.canAdd ? { label: say.add(names.length), run: () => void this.#add(found) } : null
+      const add = found.canAdd ? { label: t.add(names.length), run: () => void this.#add(found) } : null
       warnings.push({
         kind: 'not_reading',
-        sentence: say.notReading({ names, stream: isolated(meta.streamName) }),
+        sentence: t.notReading({ names, stream: isolated(meta.streamName) }),
         act: add,
       })
     }
@@ -161,7 +161,7 @@ export class ComposerWarnings {
     if (meta.narrow.kind === 'direct') return
     const asked = { streamId: meta.narrow.streamId, userIds: notReading.map(({ id }) => id) }
     const result = await calls.askOf(composer.accountId, 'writing.addReaders', asked)
-    tell(result.ok ? words.screens.composer.warnings.added(notReading.map(nameOf)) : sentenceOf(result.error))
+    tell(result.ok ? catalogue.screens.composer.warnings.added(notReading.map(nameOf)) : sentenceOf(result.error))
     if (result.ok && this.#found?.composer === composer) this.#found = null
   }
 }

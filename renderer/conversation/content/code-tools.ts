@@ -1,4 +1,4 @@
-import { words } from '#i18n/words.ts'
+import { catalogue } from '#i18n/catalogue.ts'
 
 /** A button of a block of code. */
 type CodeAct = 'copy' | 'wrap'
@@ -43,10 +43,10 @@ function toolsOf(code: HTMLPreElement): Element | null {
 }
 
 function newTools(code: HTMLPreElement): HTMLElement {
-  const { body } = words.screens.message
+  const { body } = catalogue.screens.message
   const tools = document.createElement('span')
   tools.className = 'code-tools'
-  tools.append(button('wrap', body.wrap, body.wrapCode), button('copy', words.screens.common.copy, body.copyCode))
+  tools.append(button('wrap', body.wrap, body.wrapCode), button('copy', catalogue.screens.common.copy, body.copyCode))
   code.after(tools)
   return tools
 }

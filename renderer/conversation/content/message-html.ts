@@ -5,7 +5,7 @@ import { clientLimits } from '#shared/client-limits.ts'
 import { drawnEmoji } from '../../emoji/emoji-glyphs.ts'
 import { hoursNow, type Hours } from '#i18n/moments/clock.ts'
 import { formatFull } from '#i18n/times.ts'
-import { words } from '#i18n/words.ts'
+import { catalogue } from '#i18n/catalogue.ts'
 import { drawFormulas } from './message-formulas.ts'
 import { drawMedia, drawPlaceholder, drawSound, placeholder, useMediaPrefix, watchSounds } from './message-media.ts'
 import { blockDirection } from './text-direction.ts'
@@ -43,7 +43,7 @@ DOMPurify.addHook('afterSanitizeAttributes', (node) => {
     node.setAttribute('role', 'button')
     node.setAttribute('tabindex', '0')
     node.setAttribute('aria-expanded', 'false')
-    if (!hasContents(node)) node.setAttribute('data-label', words.screens.message.body.spoiler)
+    if (!hasContents(node)) node.setAttribute('data-label', catalogue.screens.message.body.spoiler)
   }
   if (node instanceof HTMLOListElement) {
     const { length } = String(node.start + node.children.length - 1)
@@ -81,7 +81,7 @@ function drawRefused(node: HTMLAnchorElement): void {
   node.setAttribute('role', 'link')
   node.setAttribute('aria-disabled', 'true')
   node.setAttribute('tabindex', '0')
-  node.setAttribute('title', words.screens.message.body.refusedLink)
+  node.setAttribute('title', catalogue.screens.message.body.refusedLink)
 }
 
 /** Whether an element shows anything: text, a picture or a player. */

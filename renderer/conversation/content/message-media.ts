@@ -1,4 +1,4 @@
-import { words } from '#i18n/words.ts'
+import { catalogue } from '#i18n/catalogue.ts'
 import { fileNameAt } from '#shared/file-name.ts'
 import { isMediaPath } from '#shared/media-path.ts'
 
@@ -42,10 +42,10 @@ export function drawPlaceholder(node: HTMLSpanElement): void {
   keepBox(node)
   makeOpenable(node)
   const name = node.title === '' ? node.getAttribute('data-name') : node.title
-  node.setAttribute('title', words.screens.media.preparing)
+  node.setAttribute('title', catalogue.screens.media.preparing)
   if (node.hasAttribute('data-open') || node.closest('a') !== null) return
   node.setAttribute('role', 'img')
-  node.setAttribute('aria-label', name ?? words.screens.media.picture)
+  node.setAttribute('aria-label', name ?? catalogue.screens.media.picture)
 }
 
 /** Draws audio with the browser's player, whose buttons are accessible by keyboard. */
@@ -58,7 +58,7 @@ export function drawSound(node: HTMLAudioElement): void {
   // The link beside the player saves the file with the account's key.
   node.setAttribute('controlslist', 'nodownload')
   node.setAttribute('preload', 'metadata')
-  node.setAttribute('aria-label', node.title === '' ? words.screens.media.audio : node.title)
+  node.setAttribute('aria-label', node.title === '' ? catalogue.screens.media.audio : node.title)
 }
 
 /** Replaces audio that cannot be played with a note and its link. */
@@ -70,7 +70,7 @@ export function watchSounds(body: HTMLElement): void {
       frame.classList.add('unplayable')
       const note = document.createElement('span')
       note.className = 'note'
-      note.textContent = words.screens.media.notPlayable
+      note.textContent = catalogue.screens.media.notPlayable
       frame.append(note)
     }
   }
@@ -110,7 +110,7 @@ function makeOpenable(node: HTMLElement): void {
   const name = link?.getAttribute('title') ?? node.getAttribute('alt') ?? node.getAttribute('title') ?? ''
   const shownName = name === '' ? fileNameAt(file ?? full) : name
   opener.setAttribute('data-name', shownName)
-  opener.setAttribute('aria-label', words.screens.media.open(shownName))
+  opener.setAttribute('aria-label', catalogue.screens.media.open(shownName))
   if (opener === node) {
     node.setAttribute('role', 'button')
     node.setAttribute('tabindex', '0')

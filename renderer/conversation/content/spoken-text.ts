@@ -1,4 +1,4 @@
-import { words } from '#i18n/words.ts'
+import { catalogue } from '#i18n/catalogue.ts'
 
 /**
  * Returns the text of the server's HTML for screen readers: pictures and emoji by name, formulas as TeX, and nothing
@@ -8,7 +8,7 @@ export function spokenText(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const hidden of body.querySelectorAll('.spoiler-content, script, style')) hidden.remove()
   for (const header of body.querySelectorAll('.spoiler-header')) {
-    if (header.textContent.trim() === '') header.append(words.screens.message.body.spoiler)
+    if (header.textContent.trim() === '') header.append(catalogue.screens.message.body.spoiler)
   }
   for (const formula of body.querySelectorAll('.katex')) {
     formula.replaceWith(formula.querySelector('annotation')?.textContent ?? '')

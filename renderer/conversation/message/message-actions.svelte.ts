@@ -5,7 +5,7 @@ import type { MessageHistory } from '#contract/calls/messages.ts'
 import type { MessageItem } from '#contract/message-items.ts'
 import type { Failure, Narrow } from '#contract/values.ts'
 import { isResolved } from '#shared/resolved-topic.ts'
-import { sentenceOf, words } from '#i18n/words.ts'
+import { sentenceOf, catalogue } from '#i18n/catalogue.ts'
 import type { AccountCalls } from '../../bridge/account-calls.ts'
 import type { OpenMove } from '../../moves/move-form.svelte.ts'
 import { quotationOf } from '../../clipboard/quotation.ts'
@@ -132,8 +132,8 @@ export class MessageActions {
   }
 
   copyText(text: string): void {
-    if (copyText(text)) this.#tell(words.screens.message.copied)
-    else this.#tell(words.screens.message.notCopied)
+    if (copyText(text)) this.#tell(catalogue.screens.message.copied)
+    else this.#tell(catalogue.screens.message.notCopied)
   }
 
   /** Copies the link to a message. */
@@ -243,9 +243,8 @@ export class MessageActions {
       this.editFailure = failure
       return
     }
-    const phrases = words.screens.message.editor
-    this.#withdrawOffer =
-      this.#ports.offer?.(phrases.setAside, { label: phrases.goOn, run: goOn }) ?? this.#withdrawOffer
+    const t = catalogue.screens.message.editor
+    this.#withdrawOffer = this.#ports.offer?.(t.setAside, { label: t.goOn, run: goOn }) ?? this.#withdrawOffer
   }
 
   /** Swaps the text in the field: the abandoned text of an earlier edit, or the message as it is. */

@@ -1,4 +1,7 @@
-import type { MomentKind } from '#i18n/page/times.ts'
+import type { Catalogue } from '#i18n/catalogue.ts'
+
+/** The moments that are offered before a calendar is opened. */
+export type MomentKind = keyof Catalogue['screens']['moments']['kinds']
 
 /** A suggested moment. */
 export interface MomentChoice {

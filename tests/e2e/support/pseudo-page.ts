@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { createBuilder } from 'vite'
 
 const root = resolve(import.meta.dirname, '../../..')
-const pseudoWords = resolve(root, 'tests/support/pseudo-words.ts')
+const pseudoModule = resolve(root, 'tests/support/pseudo-catalogue.ts')
 
 /**
  * The folder of the page with the pseudo-locale instead of English. The first worker of a run builds it, the others
@@ -47,10 +47,10 @@ async function build(folder: string): Promise<void> {
         name: 'pseudo-locale',
         enforce: 'pre',
         transform(code, id) {
-          if (!id.replaceAll('\\', '/').endsWith('/words/en/catalogue.ts')) return null
+          if (!id.replaceAll('\\', '/').endsWith('/i18n/en/catalogue.ts')) return null
           const plain = code.replace('export const englishCatalogue', 'const plainCatalogue')
           if (plain === code) throw new Error('the catalogue of English is not where it was')
-          return `import { pseudoWords } from ${JSON.stringify(pseudoWords)}\n${plain}\nexport const englishCatalogue = pseudoWords(plainCatalogue)\n`
+          return `import { pseudoCatalogue } from ${JSON.stringify(pseudoModule)}\n${plain}\nexport const englishCatalogue = pseudoCatalogue(plainCatalogue)\n`
         },
       },
     ],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ActionName } from '#contract/action-names.ts'
 import { englishCatalogue } from '#i18n/en/catalogue.ts'
-import { actionNameText } from '#i18n/words.ts'
+import { actionNameText } from '#i18n/catalogue.ts'
 
 const named: readonly [ActionName, string][] = [
   [{ code: 'MESSAGE' }, 'Send message'],
@@ -36,7 +36,7 @@ describe('what the lists call an action', () => {
   })
 
   it('is known for every code', () => {
-    const told = new Set<string>(named.map(([{ code }]) => code))
-    expect(Object.keys(englishCatalogue.actionNames).filter((code) => !told.has(code))).toEqual([])
+    const covered = new Set<string>(named.map(([{ code }]) => code))
+    expect(Object.keys(englishCatalogue.actionNames).filter((code) => !covered.has(code))).toEqual([])
   })
 })

@@ -5,7 +5,7 @@ import { followHours, type Hours } from '#i18n/moments/clock.ts'
 import { formatMoment } from '#i18n/connections.ts'
 import { formatFor } from '#i18n/format.ts'
 import { formatFull, formatNear, formatTime } from '#i18n/times.ts'
-import { stepWords } from '#i18n/updates.ts'
+import { stepText } from '#i18n/updates.ts'
 import { waitSentence } from '#i18n/waiting.ts'
 import { saidOfScheduled } from '#renderer/composer/sending/send-later.ts'
 import { timeOffers } from '#renderer/composer/completion/time-offers.ts'
@@ -39,7 +39,7 @@ describe('times of day', () => {
       formatFull(afternoon),
       formatNear(afternoon),
       formatMoment(afternoon * 1000, now),
-      stepWords({ kind: 'idle', checkedAt: afternoon * 1000 }, now),
+      stepText({ kind: 'idle', checkedAt: afternoon * 1000 }, now),
       waitSentence({ kind: 'held', until: afternoon * 1000 }),
       saidOfScheduled(afternoon, now),
       timeOffers('15:05', now)[0]?.label ?? '',

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Failure, FailureCode } from '#contract/failures.ts'
 import { englishCatalogue } from '#i18n/en/catalogue.ts'
-import { sentenceOf } from '#i18n/words.ts'
+import { sentenceOf } from '#i18n/catalogue.ts'
 
 const broken = { code: 'CONNECTION_BROKEN' } as const
 const path = '/home/iris/skein.json'
 
 /** Every code with values that its sentence distinguishes, and the sentence. */
-const said: readonly (readonly [failure: Failure, sentence: string])[] = [
+const sentences: readonly (readonly [failure: Failure, sentence: string])[] = [
   [{ code: 'TEXT', values: { text: 'Try Tuesday.' } }, 'Try Tuesday.'],
 
   [{ code: 'NAME_UNKNOWN' }, 'The server couldn’t be found. Check its address and your network.'],
@@ -656,14 +656,14 @@ const said: readonly (readonly [failure: Failure, sentence: string])[] = [
 ]
 
 describe('what a failure says', () => {
-  it.each(said)('%o', (failure, sentence) => {
+  it.each(sentences)('%o', (failure, sentence) => {
     expect(sentenceOf(failure)).toBe(sentence)
   })
 
   it('is known for every code', () => {
-    const told = new Set(said.map(([{ code }]) => code))
+    const covered = new Set(sentences.map(([{ code }]) => code))
     const codes = Object.keys(englishCatalogue.failures) as FailureCode[]
-    expect(codes.filter((code) => !told.has(code))).toEqual([])
+    expect(codes.filter((code) => !covered.has(code))).toEqual([])
   })
 
   it('is nothing where there is none', () => {

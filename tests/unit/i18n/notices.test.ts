@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Notice } from '#contract/notices.ts'
 import { englishCatalogue } from '#i18n/en/catalogue.ts'
-import { noticeText } from '#i18n/words.ts'
+import { noticeText } from '#i18n/catalogue.ts'
 
 const cause = { code: 'NO_ACCOUNT' } as const
 
-const said: readonly (readonly [notice: Notice, text: string])[] = [
+const texts: readonly (readonly [notice: Notice, text: string])[] = [
   [
     { code: 'NOTIFICATION_SIGNED_OUT', values: { answer: null } },
     'This notification is for an account that’s signed out, so there’s nothing to open.',
@@ -77,11 +77,11 @@ const said: readonly (readonly [notice: Notice, text: string])[] = [
 ]
 
 describe('what a notice says', () => {
-  it.each(said)('%o', (notice, text) => {
+  it.each(texts)('%o', (notice, text) => {
     expect(noticeText(notice)).toBe(text)
   })
 
   it('is known for every code', () => {
-    expect([...new Set(said.map(([{ code }]) => code))].sort()).toEqual(Object.keys(englishCatalogue.notices).sort())
+    expect([...new Set(texts.map(([{ code }]) => code))].sort()).toEqual(Object.keys(englishCatalogue.notices).sort())
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { textFailure } from '#support/text-failure.ts'
 import type { UpdateNews, UpdateStep, UpdateWay } from '#contract/app-state.ts'
-import { startableVersion, stepWords, updateAct, waitingVersion, wayWords } from '#i18n/updates.ts'
+import { startableVersion, stepText, updateAct, waitingVersion, hindranceText } from '#i18n/updates.ts'
 
 const now = Date.UTC(2026, 10, 24, 12)
 const page = 'https://skein.example'
@@ -15,24 +15,24 @@ const ready: UpdateStep = { kind: 'ready', version: '1.1.0' }
 
 describe('what is said of new versions', () => {
   it('is nothing about the way where they install themselves, and a reason with what to do elsewhere', () => {
-    expect(wayWords(installs)).toBeNull()
-    expect(wayWords({ kind: 'none', hindrance: 'no_address' })).toContain(
+    expect(hindranceText(installs)).toBeNull()
+    expect(hindranceText({ kind: 'none', hindrance: 'no_address' })).toContain(
       'This copy of Skein was built without an update address, so it doesn’t check for updates.',
     )
-    expect(wayWords({ kind: 'tell', hindrance: 'not_moved' })).toContain('Applications folder')
+    expect(hindranceText({ kind: 'tell', hindrance: 'not_moved' })).toContain('Applications folder')
     const reasons = ['not_signed', 'not_installed', 'not_writable', 'system_package'] as const
-    const sentences = reasons.map((reason) => wayWords({ kind: 'tell', hindrance: reason }))
+    const sentences = reasons.map((reason) => hindranceText({ kind: 'tell', hindrance: reason }))
     expect(new Set(sentences).size).toBe(reasons.length)
   })
 
   it('is where it stands', () => {
-    expect(stepWords({ kind: 'idle', checkedAt: null }, now)).toBe('No updates found yet.')
-    expect(stepWords({ kind: 'idle', checkedAt: now }, now)).toMatch(/up to date\. Last checked: Today, \d\d:\d\d\.$/)
-    expect(stepWords({ kind: 'fetching', version: '1.1.0', part: 0.456 }, now)).toContain('46%')
-    expect(stepWords(ready, now)).toContain('the next time Skein starts')
-    expect(stepWords(kept, now)).toContain('only installed if you restart')
-    expect(stepWords(staging, now)).toContain('restarts in a moment')
-    expect(stepWords({ kind: 'failed', failure: textFailure('The disk is full.') }, now)).toBe('The disk is full.')
+    expect(stepText({ kind: 'idle', checkedAt: null }, now)).toBe('No updates found yet.')
+    expect(stepText({ kind: 'idle', checkedAt: now }, now)).toMatch(/up to date\. Last checked: Today, \d\d:\d\d\.$/)
+    expect(stepText({ kind: 'fetching', version: '1.1.0', part: 0.456 }, now)).toContain('46%')
+    expect(stepText(ready, now)).toContain('the next time Skein starts')
+    expect(stepText(kept, now)).toContain('only installed if you restart')
+    expect(stepText(staging, now)).toContain('restarts in a moment')
+    expect(stepText({ kind: 'failed', failure: textFailure('The disk is full.') }, now)).toBe('The disk is full.')
   })
 })
 

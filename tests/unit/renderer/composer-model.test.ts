@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { sentenceOf } from '#i18n/words.ts'
+import { sentenceOf } from '#i18n/catalogue.ts'
 import type { Bridge } from '#contract/bridge.ts'
 import { calls as contract } from '#contract/calls.ts'
 import { isTopicMissing } from '#renderer/composer/composer-failures.ts'

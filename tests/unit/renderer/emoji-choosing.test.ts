@@ -4,7 +4,7 @@ import type { EmojiChoice } from '#contract/calls/emoji.ts'
 import type { SkinTone } from '#contract/choices.ts'
 import { loadCatalogue } from '#renderer/emoji/emoji-catalogue.ts'
 import { EmojiChoosing } from '#renderer/emoji/emoji-choosing.svelte.ts'
-import { words } from '#i18n/words.ts'
+import { catalogue } from '#i18n/catalogue.ts'
 
 const choice = {
   custom: [{ type: 'realm_emoji', id: '7', name: 'office_cat', picture: '/cat.png' }],
@@ -37,7 +37,7 @@ function setUp(use: 'reaction' | 'text' = 'text', tone: SkinTone = 'none') {
   return { choosing, picked, load }
 }
 
-const { emojiPicker } = words.screens
+const { emojiPicker } = catalogue.screens
 
 describe('the emoji picker', () => {
   it('shows the frequent ones, those of the organization, and the groups', async () => {

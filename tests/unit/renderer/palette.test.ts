@@ -113,7 +113,7 @@ describe('the palette', () => {
     const again = opened([listed('quiet'), listed('new', 3), listed('often'), listed('here')])
     again.frequent.note('a', 'topic:1:often')
     expect(names()).toEqual(['a often', 'a new', 'a quiet', '> Inbox', '> Settings'])
-    expect(palette.groups.map(({ name }) => name)).toEqual(['places', 'commands'])
+    expect(palette.groups.map(({ name }) => name)).toEqual(['routes', 'commands'])
   })
 
   it('finds conversations in every organization, those of the current one first, and commands', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { sentenceOf } from '#i18n/words.ts'
+import { sentenceOf } from '#i18n/catalogue.ts'
 import type { Bridge } from '#contract/bridge.ts'
 import type { CallName, EngineCallName } from '#contract/calls.ts'
 import type { Result } from '#contract/values.ts'

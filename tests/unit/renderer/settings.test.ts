@@ -8,7 +8,7 @@ import { Licences } from '#renderer/settings/licences.svelte.ts'
 import { MutedPeople } from '#renderer/settings/muted-people.svelte.ts'
 import { Updates } from '#renderer/settings/updates.ts'
 import { engineWithForms } from './engine-with-forms.ts'
-import { sentenceOf } from '#i18n/words.ts'
+import { sentenceOf } from '#i18n/catalogue.ts'
 
 const answered = () => new Promise<void>((resolve) => setImmediate(resolve))
 const refusal: Failure = { code: 'NO_ANSWER' }

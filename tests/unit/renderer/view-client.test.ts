@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { textFailure } from '#support/text-failure.ts'
-import { sentenceOf } from '#i18n/words.ts'
+import { sentenceOf } from '#i18n/catalogue.ts'
 import type { Bridge } from '#contract/bridge.ts'
 import type { Failure } from '#contract/failures.ts'
 import type { Result } from '#contract/values.ts'

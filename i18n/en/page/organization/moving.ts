@@ -1,9 +1,9 @@
+import type { MoveMode } from '#contract/choices.ts'
 import type { MoveCount } from '#contract/resources/moves.ts'
-import type { MovingWords } from '#i18n/page/organization/moving.ts'
 import { durations } from '../../durations.ts'
 import { english } from '../../format.ts'
 
-/** As far as it is known. */
+/** The number of messages, as far as it is known. */
 function messages({ count, isAll }: MoveCount): string {
   const number = english.plural(count, { one: 'one message', other: `${english.number(count)} messages` })
   return isAll ? number : `at least ${number}`
@@ -16,8 +16,21 @@ function span(seconds: number): string {
   return durations.days(Math.round(seconds / 86_400))
 }
 
+const mode: Readonly<Record<MoveMode, (count: MoveCount) => string>> = {
+  change_one: () => 'Only this message',
+  change_later: (count) => `This message and all later ones in the topic (${messages(count)})`,
+  change_all: (count) => `The whole topic (${messages(count)})`,
+}
+
+/** The names of the streams before and after a move. */
+interface Streams {
+  readonly before: string
+  readonly after: string
+}
+
 export const moving = {
   titles: { messages: 'Move messages', topic: 'Move or rename topic' },
+  /** The menu entries of a topic. */
   moveTopic: 'Move or rename topic…',
   resolve: 'Mark as resolved',
   unresolve: 'Mark as unresolved',
@@ -27,8 +40,10 @@ export const moving = {
   topics: 'Topics in the stream',
   noStream: 'No stream you can post in has this name.',
   newTopic: 'new topic',
-  emptyTopic: (name) => `No topic: ${name}`,
-  left: (count) =>
+  /** The meaning of an empty field. */
+  emptyTopic: (name: string) => `No topic: ${name}`,
+  /** Code points that are left; negative if there are too many. */
+  remaining: (count: number) =>
     count < 0
       ? english.plural(-count, {
           one: 'one character too many',
@@ -36,35 +51,33 @@ export const moving = {
         })
       : english.plural(count, { one: 'one character left', other: `${english.number(count)} characters left` }),
   which: 'Messages to move',
-  mode: {
-    change_one: () => 'Only this message',
-    change_later: (count) => `This message and all later ones in the topic (${messages(count)})`,
-    change_all: (count) => `The whole topic (${messages(count)})`,
-  },
+  mode,
   consequences: 'What will happen',
-  begins: (topic) => `This creates a new topic, “${topic}”.`,
-  merges: ({ topic, isWhole }) =>
+  begins: (topic: string) => `This creates a new topic, “${topic}”.`,
+  merges: ({ topic, isWhole }: { readonly topic: string; readonly isWhole: boolean }) =>
     isWhole
       ? `“${topic}” already exists. The two topics will be merged, and can’t be separated afterwards.`
       : `The messages will be sorted into “${topic}” by time.`,
+  /** Consequences for the people who can read the messages. */
   readers: {
-    leave: ({ before, after }) => `People who can read ${before} but not ${after} will lose access to the messages.`,
-    closes: ({ before, after }) =>
+    leave: ({ before, after }: Streams) =>
+      `People who can read ${before} but not ${after} will lose access to the messages.`,
+    closes: ({ before, after }: Streams) =>
       `${after} is private. Only its subscribers will be able to read the messages, instead of everyone who can read ${before}.`,
-    opens: ({ before, after }) =>
+    opens: ({ before, after }: Streams) =>
       `${after} is public. Everyone in the organization will be able to read the messages, including people who can’t read ${before}.`,
-    opensToWeb: ({ after }) =>
+    opensToWeb: ({ after }: Streams) =>
       `${after} is public on the web. Anyone will be able to read the messages, even without an account.`,
-    exchanges: ({ before, after }) =>
+    exchanges: ({ before, after }: Streams) =>
       `Subscribers of ${after} will be able to read the messages. People only in ${before} no longer will.`,
   },
-  subscribers: ({ name, count }) =>
+  subscribers: ({ name, count }: { readonly name: string; readonly count: number }) =>
     english.plural(count, {
       one: `${name} has 1 subscriber.`,
       other: `${name} has ${english.number(count)} subscribers.`,
     }),
-  hidesHistory: (stream) => `${stream} hides its history. People who subscribe later won’t see the messages.`,
-  notSubscribed: (stream) => `You haven’t joined ${stream}, so you won’t get its new messages.`,
+  hidesHistory: (stream: string) => `${stream} hides its history. People who subscribe later won’t see the messages.`,
+  notSubscribed: (stream: string) => `You haven’t joined ${stream}, so you won’t get its new messages.`,
   policy: {
     whole: {
       muted: 'You’ve muted this topic. Everyone’s mute and follow settings move with it.',
@@ -86,13 +99,16 @@ export const moving = {
   same: 'The messages are already here.',
   move: 'Move',
   rename: 'Rename',
+  /** Forwarding: the field, and the text in front of the quotation. */
   forward: {
     label: 'Forward to…',
     example: 'Search streams, topics and people',
-    said: 'said',
+    /** Follows the name of the author: the text of the link to the original message. */
+    attribution: 'said',
+    /** Completes the choice of several people. */
     several: 'Forward',
   },
-} satisfies MovingWords
+}
 
 export const movingFailures = {
   MOVE_TOO_OLD: ({ limit, isWhole }: { readonly limit: number; readonly isWhole: boolean }) =>

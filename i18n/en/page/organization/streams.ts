@@ -1,6 +1,13 @@
+import type {
+  NewStreamPrivacy,
+  PostingRight,
+  StreamColor,
+  StreamFilter,
+  StreamNotification,
+} from '#shared/stream-choices.ts'
+import type { StreamPrivacy } from '#contract/resources/streams.ts'
 import type { FailureValues } from '#contract/failures.ts'
-import type { Section } from '#i18n/catalogue.ts'
-import type { StreamWords } from '#i18n/page/organization/streams.ts'
+import type { Section } from '#i18n/section.ts'
 import { english } from '../../format.ts'
 
 const needsServer = {
@@ -47,32 +54,39 @@ export const streams = {
   page: {
     title: 'Streams',
     search: 'Find streams by name or description',
+    /** The group of the filters. */
     filters: 'Filter streams',
-    filter: { all: 'All', joined: 'Joined', others: 'Not joined' },
+    filter: { all: 'All', joined: 'Joined', others: 'Not joined' } satisfies Record<StreamFilter, string>,
     privacy: {
       public: 'Everyone in the organization can read it',
       web_public: 'Anyone on the web can read it',
       private: 'Private',
-    },
+    } satisfies Record<StreamPrivacy, string>,
     archived: 'Archived',
     joined: 'Joined',
     muted: 'Muted',
-    subscribers: (count) =>
+    subscribers: (count: number) =>
       `${english.number(count)} ${english.plural(count, { one: 'subscriber', other: 'subscribers' })}`,
-    weekly: (count) =>
+    /** Messages a week. */
+    weekly: (count: number) =>
       `${english.number(count)} ${english.plural(count, { one: 'message', other: 'messages' })} a week`,
     join: 'Join',
     leave: 'Leave',
-    joinNamed: (name) => `Join ${name}`,
-    leaveNamed: (name) => `Leave ${name}`,
+    /** Labels of the buttons for screen readers: with the name of the stream. */
+    joinNamed: (name: string) => `Join ${name}`,
+    leaveNamed: (name: string) => `Leave ${name}`,
     none: 'No streams yet.',
+    /** Nothing passes the filter and the search. */
     nothingFound: 'No streams found.',
     notShown: 'Couldn’t load streams',
-    found: (count) => `${english.number(count)} ${english.plural(count, { one: 'stream', other: 'streams' })}`,
+    /** The number of streams in the list. */
+    found: (count: number) => `${english.number(count)} ${english.plural(count, { one: 'stream', other: 'streams' })}`,
+    /** A user who leaves a private stream cannot return without help. */
     leaving: {
-      question: (name) => `Leave “${name}”?`,
+      question: (name: string) => `Leave “${name}”?`,
       consequence: 'This stream is private. To come back, you’ll need a subscriber to add you.',
     },
+    /** The form for a new stream. */
     creating: {
       title: 'New stream',
       name: 'Name',
@@ -89,28 +103,32 @@ export const streams = {
           name: 'Only subscribers, from when they join',
           meaning: 'New subscribers can’t read earlier messages.',
         },
-      },
+      } satisfies Record<NewStreamPrivacy, { readonly name: string; readonly meaning: string }>,
       posting: 'Who can post',
       postings: {
         everyone: 'Everyone who can read it',
         full_members: 'Full members',
         moderators: 'Moderators and administrators',
         administrators: 'Administrators',
-      },
+      } satisfies Record<PostingRight, string>,
+      /** The first subscribers beside the user. */
       people: 'Initial subscribers, besides you',
       addPeople: 'Add people…',
+      /** Of the dialog in which they are chosen. */
       peopleTitle: 'Initial subscribers',
       add: 'Add',
-      removePerson: (name) => `Remove ${name}`,
+      removePerson: (name: string) => `Remove ${name}`,
       announce: 'Announce it in the organization’s announcement stream',
-      rest: (count) =>
+      /** Characters that are left; negative if there are too many. */
+      remaining: (count: number) =>
         count < 0
           ? `${english.number(-count)} too many`
           : `${english.number(count)} ${english.plural(count, { one: 'character', other: 'characters' })} left`,
       create: 'Create',
     },
+    /** The user's own settings of a stream. */
     settings: {
-      title: (name) => `Settings for “${name}”`,
+      title: (name: string) => `Settings for “${name}”`,
       color: 'Colour',
       colors: {
         brown: 'Brown',
@@ -129,9 +147,10 @@ export const streams = {
         purple: 'Purple',
         pink: 'Pink',
         grey: 'Grey',
-      },
+      } satisfies Record<StreamColor, string>,
+      /** A colour that is none of those. */
       otherColor: 'Custom colour',
-      place: 'In the sidebar',
+      position: 'In the sidebar',
       pinned: 'Pin to top',
       muted: 'Mute',
       mutedMeaning: 'Dims it, and doesn’t count it as unread. Topics you follow still count.',
@@ -142,15 +161,18 @@ export const streams = {
         push_notifications: 'On my phone',
         email_notifications: 'By email',
         wildcard_mentions_notify: 'When everyone is mentioned',
-      },
+      } satisfies Record<StreamNotification, string>,
+      /** The setting of the account applies. */
       usual: 'Same as other streams',
+      /** It is set for this stream. */
       own: 'Set for this stream',
       notJoined: 'You haven’t joined this stream. Only subscribers have settings for it.',
       gone: 'This stream no longer exists, or you no longer have access to it.',
       notShown: 'Couldn’t load the stream settings',
     },
+    /** Shown in a stream that the user has not joined. */
     preview: 'You haven’t joined this stream, so you won’t get its new messages.',
-  } satisfies StreamWords,
+  },
   failures: {
     STREAM_NAME_MISSING: 'Enter a name for the stream.',
     STREAM_NAME_TOO_LONG: ({ length, most }) => `The name has ${length} characters; the limit is ${most}. Shorten it.`,

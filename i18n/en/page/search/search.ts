@@ -1,4 +1,4 @@
-import type { SearchWords } from '#i18n/page/search/search.ts'
+import type { SearchFilter } from '#shared/search-terms.ts'
 import { english } from '../../format.ts'
 
 const hits = (count: number, isMore: boolean): string =>
@@ -7,11 +7,17 @@ const hits = (count: number, isMore: boolean): string =>
 export const search = {
   title: 'Search',
   label: 'Search messages',
+  /** In the empty field. */
   example: 'Words, "a phrase", sender:, stream:, -has:link…',
+  /** The list below the field. */
   completions: 'Matching filters',
+  /** The accessible name of the group of chosen filters. */
   chosen: 'Active filters',
-  remove: (filter) => `Remove ${filter}`,
+  /** `filter` is the written form, such as `sender:ada`. */
+  remove: (filter: string) => `Remove ${filter}`,
+  /** The choice between the organization and all. */
   scope: 'Search in',
+  /** The meaning of each filter. */
   filters: {
     stream: 'In a stream',
     topic: 'In a topic',
@@ -23,7 +29,7 @@ export const search = {
     before: 'Before a date',
     after: 'Since a date',
     on: 'On a date',
-  },
+  } satisfies Record<SearchFilter, string>,
   states: {
     unread: 'Unread',
     starred: 'Starred by you',
@@ -39,25 +45,30 @@ export const search = {
     attachment: 'With a file',
     reaction: 'With a reaction',
   },
-  daysAgo: (days) => (days === 0 ? 'Today' : days === 1 ? 'Yesterday' : `${english.number(days)} days ago`),
-  deactivated: (email) => `${email}, deactivated`,
+  daysAgo: (days: number) => (days === 0 ? 'Today' : days === 1 ? 'Yesterday' : `${english.number(days)} days ago`),
+  /** The e-mail address of a person whose account was deactivated. */
+  deactivated: (email: string) => `${email}, deactivated`,
   hits: 'Search results',
+  /** Shown before the first search. */
   start:
     'Search messages on this computer and on the server. To exclude a word or filter, put a minus sign in front of it.',
   recent: 'Recent searches',
-  forget: (search) => `Remove ${search} from recent searches`,
+  forget: (search: string) => `Remove ${search} from recent searches`,
   nothing: 'No messages match this search.',
+  /** Nothing is on this computer, and the server is asked or cannot be reached. */
   nothingYet: 'No results on this computer. Searching the server…',
   nothingHere: 'No results on this computer. The server can’t be reached, and older messages are only there.',
+  /** The number of results and their source; `isMore` if there may be further ones. */
   found: {
-    asking: (count, isMore) => `${hits(count, isMore)} on this computer; searching the server…`,
-    answered: (count, isMore) => `${hits(count, isMore)}, including the server’s`,
-    unreachable: (count, isMore) =>
+    asking: (count: number, isMore: boolean) => `${hits(count, isMore)} on this computer; searching the server…`,
+    answered: (count: number, isMore: boolean) => `${hits(count, isMore)}, including the server’s`,
+    unreachable: (count: number, isMore: boolean) =>
       `${hits(count, isMore)} on this computer; the server can’t be reached, so older ones may be missing`,
   },
   indexing: 'Older messages are still being indexed, so more results may appear soon.',
   mayHaveNew: 'New messages have arrived. Only the server can tell whether they match.',
   askAgain: 'Search again',
-  showWaiting: (count) => (count === 1 ? 'Show 1 more result' : `Show ${english.number(count)} more results`),
+  /** Results that are held back, because they belong between rows on the screen. */
+  showWaiting: (count: number) => (count === 1 ? 'Show 1 more result' : `Show ${english.number(count)} more results`),
   notShown: 'Couldn’t load the search',
-} satisfies SearchWords
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sentenceOf } from '#i18n/words.ts'
+import { sentenceOf } from '#i18n/catalogue.ts'
 import { netFailure, proxyRefusal } from '#network/net-errors.ts'
 import { AddressError, serverOrigin } from '#network/server-address.ts'
 

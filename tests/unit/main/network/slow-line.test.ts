@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ServerResponse } from 'node:http'
-import { sentenceOf } from '#i18n/words.ts'
+import { sentenceOf } from '#i18n/catalogue.ts'
 import { ask, gateTo, type GateFailure } from '#support/asked-gate.ts'
 import { listening } from '#support/listening.ts'
 

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { noticeText } from '#i18n/words.ts'
+import { noticeText } from '#i18n/catalogue.ts'
 import type { FaultAnswer } from '#shell/crash-dialogs.ts'
 import { CrashWatch } from '#shell/crash-watch.ts'
 

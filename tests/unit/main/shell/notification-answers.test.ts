@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { textFailure } from '#support/text-failure.ts'
-import { noticeText } from '#i18n/words.ts'
+import { noticeText } from '#i18n/catalogue.ts'
 import type { Update } from '#contract/bridge.ts'
 import type { Result } from '#contract/values.ts'
 import { NotificationAnswers } from '#shell/notification-answers.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { noticeText } from '#i18n/words.ts'
+import { noticeText } from '#i18n/catalogue.ts'
 import { appPart } from '#browser-host/app-part.ts'
 import { record } from '#browser-host/recorder.ts'
 import type { DesktopNotification } from '#engine/ports.ts'

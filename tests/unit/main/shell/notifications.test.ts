@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { noticeText } from '#i18n/words.ts'
+import { noticeText } from '#i18n/catalogue.ts'
 import { Notification, shownNotifications } from '#browser-host/electron.ts'
 import { record } from '#browser-host/recorder.ts'
 import type { DesktopNotification } from '#engine/ports.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { noticeText } from '#i18n/words.ts'
+import { noticeText } from '#i18n/catalogue.ts'
 import { dialogAnswers, session } from '#browser-host/electron.ts'
 import { record } from '#browser-host/recorder.ts'
 import type { SpellingChoice } from '#accounts/state-file.ts'

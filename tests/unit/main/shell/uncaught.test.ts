@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { noticeText } from '#i18n/words.ts'
+import { noticeText } from '#i18n/catalogue.ts'
 import { planForError, surviveErrors } from '#shell/uncaught.ts'
 
 function surviving(isStarted: boolean) {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { textFailure } from '#support/text-failure.ts'
-import { sentenceOf } from '#i18n/words.ts'
+import { sentenceOf } from '#i18n/catalogue.ts'
 import type { UpdateStep, UpdateWay } from '#contract/app-state.ts'
 import type { UpdateChoice } from '#contract/settings.ts'
 import { ReleaseError, type Release } from '#shell/updates/release.ts'

@@ -21,7 +21,7 @@ const accents: Readonly<Record<string, string>> = {
  * A catalogue with recognizable sentences: `Send` becomes `[Séñd~~]`, with accents and 40 % longer. Values, numbers and
  * elements are unchanged.
  */
-export function pseudoWords<C extends object>(catalogue: C): C {
+export function pseudoCatalogue<C extends object>(catalogue: C): C {
   return Object.fromEntries(
     Object.entries(catalogue).map(([key, value]) => [key, key === 'language' ? value : pseudo(value)]),
   ) as C // the same keys, with values of the same types
