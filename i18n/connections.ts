@@ -7,7 +7,7 @@ import { dayKey, formatDayWithin, formatTime } from './times.ts'
 import { pendingSentence, waitSentence } from './waiting.ts'
 
 /** The state of an account's connection, which determines its marks and colours. */
-export type Standing = 'connected' | 'connecting' | 'offline' | 'held' | 'keychain' | 'signed_out' | 'refused'
+export type ConnectionStatus = 'connected' | 'connecting' | 'offline' | 'held' | 'keychain' | 'signed_out' | 'refused'
 
 /** The connection state of an account, from its summary or its connection view. Times are UNIX milliseconds. */
 export interface ConnectionFacts {
@@ -16,7 +16,7 @@ export interface ConnectionFacts {
 }
 
 /** A hold counts until it ends, and only if a request could be sent at all. */
-export function standingOf({ connection, rateLimitedUntil }: ConnectionFacts, now: number): Standing {
+export function statusOf({ connection, rateLimitedUntil }: ConnectionFacts, now: number): ConnectionStatus {
   const isHeld = rateLimitedUntil !== null && rateLimitedUntil > now
   switch (connection.state) {
     case 'online':
@@ -43,9 +43,9 @@ export function formatMoment(milliseconds: number, now: number): string {
 }
 
 /** The state as one line, with its duration. */
-export function standingTitle(facts: ConnectionFacts, since: number | null, now: number): string {
+export function statusTitle(facts: ConnectionFacts, since: number | null, now: number): string {
   const { standing } = words.connections
-  switch (standingOf(facts, now)) {
+  switch (statusOf(facts, now)) {
     case 'connected':
       return standing.connected(since === null ? null : formatMoment(since, now))
     case 'connecting':
@@ -64,10 +64,10 @@ export function standingTitle(facts: ConnectionFacts, since: number | null, now:
 }
 
 /** The reason of the state and its consequence, as sentences that do not change with time. */
-export function standingReason(facts: ConnectionFacts, now: number): string {
+export function statusReason(facts: ConnectionFacts, now: number): string {
   const { connection } = facts
   const { reasons } = words.connections
-  if (standingOf(facts, now) === 'held') return reasons.held
+  if (statusOf(facts, now) === 'held') return reasons.held
   switch (connection.state) {
     case 'online':
       return reasons.online
@@ -104,12 +104,12 @@ export function triesSentence({ count, lastAt }: Tries, now: number): string {
 }
 
 /** More details of the connection, beside the reason. */
-export function standingDetail(
+export function statusDetail(
   facts: ConnectionFacts,
   { tries, reachedAt }: Pick<ConnectionMeta, 'tries' | 'reachedAt'>,
   now: number,
 ): string {
-  switch (standingOf(facts, now)) {
+  switch (statusOf(facts, now)) {
     case 'connected':
     case 'connecting':
       return reachedAt === null ? '' : words.connections.lastAnswer(formatAgo(now - reachedAt))
@@ -122,7 +122,7 @@ export function standingDetail(
     case 'refused': {
       const failure = tries.failure === null ? '' : failureSentence(tries.failure)
       // A failure that the reason already contains is not repeated.
-      const news = failure === standingReason(facts, now) ? '' : failure
+      const news = failure === statusReason(facts, now) ? '' : failure
       return [triesSentence(tries, now), news].filter((sentence) => sentence !== '').join(' ')
     }
   }
@@ -131,7 +131,7 @@ export function standingDetail(
 /** The time of the next try, as a phrase of its own; empty if there is none. */
 export function nextTrySentence(facts: ConnectionFacts, nextTryAt: number | null, now: number): string {
   const { next } = words.connections
-  switch (standingOf(facts, now)) {
+  switch (statusOf(facts, now)) {
     case 'connected':
       return ''
     case 'connecting':
@@ -149,9 +149,9 @@ export function nextTrySentence(facts: ConnectionFacts, nextTryAt: number | null
 }
 
 /** One short line for the list of accounts. */
-export function standingLine(facts: ConnectionFacts, nextTryAt: number | null, now: number): string {
+export function statusLine(facts: ConnectionFacts, nextTryAt: number | null, now: number): string {
   const { next, standing } = words.connections
-  switch (standingOf(facts, now)) {
+  switch (statusOf(facts, now)) {
     case 'connected':
       return standing.connected(null)
     case 'offline':
@@ -161,7 +161,7 @@ export function standingLine(facts: ConnectionFacts, nextTryAt: number | null, n
     case 'keychain':
     case 'signed_out':
     case 'refused':
-      return standingTitle(facts, null, now)
+      return statusTitle(facts, null, now)
   }
 }
 
@@ -230,13 +230,13 @@ export function fileLine({ size, sent, state }: WaitingFile): string {
 }
 
 /** The title if nothing waits. */
-export function settledTitle({ quietSince, connection }: Pick<ConnectionMeta, 'quietSince' | 'connection'>): string {
+export function emptyTitle({ quietSince, connection }: Pick<ConnectionMeta, 'quietSince' | 'connection'>): string {
   const { settled } = words.connections
   if (quietSince !== null) return settled.all
   return connection.state === 'online' ? settled.sent : settled.nothing
 }
 
-export function settledDetail(
+export function emptyDetail(
   { quietSince, reachedAt }: Pick<ConnectionMeta, 'quietSince' | 'reachedAt'>,
   now: number,
 ): string {

@@ -99,7 +99,7 @@ export interface UpdateWords {
   /** Labels of buttons, by the step in which they are shown. */
   readonly acts: Readonly<
     Record<
-      Exclude<UpdateStep['kind'], 'checking' | 'fetching' | 'told' | 'kept' | 'staging'> | 'fetch' | 'open',
+      Exclude<UpdateStep['kind'], 'checking' | 'fetching' | 'notified' | 'kept' | 'staging'> | 'fetch' | 'open',
       string
     >
   >

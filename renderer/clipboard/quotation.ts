@@ -5,7 +5,7 @@ import { quoteFence } from './fences.ts'
 
 /** Quotes a text as the family's clients do: with its author and, if it is known, the link to its message. */
 export function quotationOf(sender: MessageItem['sender'], link: string | null, text: string): string {
-  const { said } = words.moving.forward
+  const { quoted } = words.moving.forward
   const author = `@_**${personName(sender)}|${sender.id}**`
-  return `${author} ${link === null ? said : `[${said}](${link})`}:\n${quoteFence(text)}\n`
+  return `${author} ${link === null ? quoted : `[${quoted}](${link})`}:\n${quoteFence(text)}\n`
 }

@@ -2,7 +2,7 @@ import type { AccountSummary } from '#contract/app-state.ts'
 import type { Bridge } from '#contract/bridge.ts'
 import type { RetryOutcome } from '#contract/calls/accounts.ts'
 import { sentenceOf, words } from '#i18n/words.ts'
-import { failureSentence, formatMoment, standingLine, standingOf, type ConnectionFacts } from '#i18n/connections.ts'
+import { failureSentence, formatMoment, statusLine, statusOf, type ConnectionFacts } from '#i18n/connections.ts'
 import type { LiveView, ViewClient } from '../bridge/view-client.svelte.ts'
 
 /** The view of an account's waiting actions and of its connection. */
@@ -147,10 +147,10 @@ export function factsOf({ account, view }: ConnectionEntry): ConnectionFacts & {
 }
 
 /** Returns the announcement of a changed state for screen readers, without a countdown. */
-export function spokenState(entry: ConnectionEntry, now: number): string {
+export function announcedState(entry: ConnectionEntry, now: number): string {
   const facts = factsOf(entry)
   const { spoken, spokenOffline } = words.screens.connection
-  const state = standingOf(facts, now) === 'offline' ? spokenOffline : standingLine(facts, null, now)
+  const state = statusOf(facts, now) === 'offline' ? spokenOffline : statusLine(facts, null, now)
   return spoken({ organization: entry.account.organization, state })
 }
 

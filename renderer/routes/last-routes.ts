@@ -1,4 +1,4 @@
-import { readNarrow, readRoute, storedRoute, type Route } from '../app/routes.ts'
+import { readStoredNarrow, readRoute, storedRoute, type Route } from '../app/routes.ts'
 
 /** The part of the page's storage that is used. `localStorage` implements it. */
 export interface RouteStorage {
@@ -18,7 +18,7 @@ export class LastRoutes {
   /** Returns the route of an account; null if none is stored, or if it cannot be parsed. */
   get(accountId: string): Route | null {
     const text = this.#storage.getItem(nameOf(accountId))
-    return text === null ? readNarrow(this.#storage.getItem(olderNameOf(accountId))) : readRoute(text)
+    return text === null ? readStoredNarrow(this.#storage.getItem(olderNameOf(accountId))) : readRoute(text)
   }
 
   set(accountId: string, route: Route): void {

@@ -16,10 +16,10 @@ function replaceMessage(page: Page, html: string, over: Partial<MessageItem> = {
   return page.evaluate(
     (next) => {
       const staged = window as unknown as {
-        skeinStage: { items: () => MessageItem[]; tell: (ops: unknown[]) => void }
+        skeinStage: { items: () => MessageItem[]; push: (ops: unknown[]) => void }
       }
       const [item] = staged.skeinStage.items()
-      staged.skeinStage.tell([{ op: 'replace', index: 0, item: { ...item, ...next } }])
+      staged.skeinStage.push([{ op: 'replace', index: 0, item: { ...item, ...next } }])
     },
     { ...over, html },
   )

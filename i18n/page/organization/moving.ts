@@ -54,7 +54,7 @@ export interface MovingWords {
     readonly several: string
     readonly example: string
     /** The text that the link back has. */
-    readonly said: string
+    readonly quoted: string
   }
 }
 

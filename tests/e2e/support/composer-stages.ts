@@ -183,7 +183,7 @@ export const composerStages: Readonly<Record<string, StageToSee>> = {
   },
   'concerns-said': {
     stage: stage({
-      concerns: {
+      warnings: {
         many: { wildcard: 'all', reach: 1204 },
         notReading: [
           { ...noor, name: 'Noor Haddad' },

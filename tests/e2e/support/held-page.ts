@@ -16,7 +16,7 @@ interface StagedWindow {
   readonly skeinStage: {
     readonly items: () => readonly ViewItem[]
     readonly restage: (conversation: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }) => void
-    readonly tellText: (json: string) => void
+    readonly pushText: (json: string) => void
     readonly calls: Call[]
   }
 }
@@ -88,8 +88,8 @@ export async function calls(page: Page): Promise<readonly Call[]> {
 }
 
 /** Delivers one batch to the open conversation. */
-export async function tell(page: Page, ops: readonly ViewOp[]): Promise<void> {
-  await page.evaluate((text) => (window as unknown as StagedWindow).skeinStage.tellText(text), JSON.stringify(ops))
+export async function push(page: Page, ops: readonly ViewOp[]): Promise<void> {
+  await page.evaluate((text) => (window as unknown as StagedWindow).skeinStage.pushText(text), JSON.stringify(ops))
 }
 
 /** The addresses that the page asked the system to open. */
@@ -110,7 +110,7 @@ async function deliver(page: Page, view: HostedView): Promise<void> {
     await page.evaluate(
       (ops) =>
         new Promise<void>((done) => {
-          const { tellText, calls } = (window as unknown as StagedWindow).skeinStage
+          const { pushText, calls } = (window as unknown as StagedWindow).skeinStage
           const wait = () => {
             if (calls.some(({ name }) => name === 'app.acknowledge')) done()
             else requestAnimationFrame(wait)
@@ -118,7 +118,7 @@ async function deliver(page: Page, view: HostedView): Promise<void> {
           calls.length = 0
           // A separate task, like a message of the program.
           setTimeout(() => {
-            tellText(ops)
+            pushText(ops)
             wait()
           })
         }),

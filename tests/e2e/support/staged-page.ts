@@ -60,7 +60,7 @@ export interface Stage {
   /** The server's rendering of any text. */
   readonly preview: { readonly html: string }
   /** The warnings about any text. */
-  readonly concerns: WritingWarnings
+  readonly warnings: WritingWarnings
   /** The emoji in the bar of any message. */
   readonly frequent: readonly FrequentEmoji[]
   /** The people who reacted to any message. */
@@ -192,7 +192,7 @@ export function installBridge(stage: Stage): void {
       case 'writing.preview':
         return stage.preview
       case 'writing.warnings':
-        return stage.concerns
+        return stage.warnings
       case 'reactions.frequent':
         return stage.frequent
       case 'reactions.who':
@@ -227,7 +227,7 @@ export function installBridge(stage: Stage): void {
   }
   const listeners: ((text: string) => void)[] = []
   /** Reports after its opening that a view could not be updated. */
-  const tellFailure = (viewId: string, failure: Failure): void => {
+  const pushFailure = (viewId: string, failure: Failure): void => {
     const update: Update = {
       type: 'views',
       accountId: 'a',
@@ -246,11 +246,11 @@ export function installBridge(stage: Stage): void {
     const shown = type === 'connection' ? stage.connections[input.accountId ?? ''] : undefined
     if (typeof shown === 'string') return { code: 'ENGINE_FAILED', message: shown }
     const failing = Object.entries(stage.failures).find(([view]) => view === type)?.[1]
-    if (failing?.isShown === true) setTimeout(tellFailure, 0, input.viewId ?? '', failing.failure)
+    if (failing?.isShown === true) setTimeout(pushFailure, 0, input.viewId ?? '', failing.failure)
     return failing?.isShown === false ? failing.failure : null
   }
   /** `json` contains the operations in wire form. */
-  const tellText = (json: string): void => {
+  const pushText = (json: string): void => {
     const { viewId, revision: from } = conversationView
     conversationView = { viewId, revision: from + 1 }
     batch += 1
@@ -259,16 +259,16 @@ export function installBridge(stage: Stage): void {
     const text = JSON.stringify(update).replace('"ops":[]', () => `"ops":${json}`)
     for (const listener of listeners) listener(text)
   }
-  const tell = (ops: ViewUpdate['ops']): void => {
-    tellText(JSON.stringify(ops))
+  const push = (ops: ViewUpdate['ops']): void => {
+    pushText(JSON.stringify(ops))
   }
   Object.assign(window, {
     skeinStage: {
       items: () => stage.conversation.items,
       /** The contents of the next opened conversation. */
       restage: (conversation: Stage['conversation']) => Object.assign(stage, { conversation }),
-      tell,
-      tellText,
+      push,
+      pushText,
       calls,
     },
     skein: {

@@ -410,7 +410,7 @@ export function stage(over: {
   mentions?: readonly Mentionable[]
   reactors?: readonly Reactors[]
   preview?: string
-  concerns?: WritingWarnings
+  warnings?: WritingWarnings
   moves?: Stage['moves']
   group?: GroupCard
   proxyQuestion?: ProxyQuestion
@@ -497,7 +497,7 @@ export function stage(over: {
     ],
     reactors: over.reactors ?? [],
     preview: { html: over.preview ?? '' },
-    concerns: over.concerns ?? { many: null, notReading: [], canAdd: false },
+    warnings: over.warnings ?? { many: null, notReading: [], canAdd: false },
     history: over.history ?? { messageId: 1, versions: [], left: 0 },
     signInFailure: 'Incorrect email or password.',
     failures: over.failures ?? {},
@@ -738,8 +738,8 @@ export const stages: Readonly<Record<string, StageToSee>> = {
   'update-told': {
     stage: stage({
       updates: {
-        way: { kind: 'tell', hindrance: 'system_package' },
-        step: { kind: 'told', version: '0.2.0' },
+        way: { kind: 'notify', hindrance: 'system_package' },
+        step: { kind: 'notified', version: '0.2.0' },
         page: 'https://skein.example',
       },
     }),

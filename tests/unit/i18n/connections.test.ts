@@ -6,13 +6,13 @@ import {
   nextTrySentence,
   rowNextTry,
   rowReason,
-  settledDetail,
-  settledTitle,
-  standingDetail,
-  standingLine,
-  standingOf,
-  standingReason,
-  standingTitle,
+  emptyDetail,
+  emptyTitle,
+  statusDetail,
+  statusLine,
+  statusOf,
+  statusReason,
+  statusTitle,
   triesSentence,
   workProgress,
 } from '#i18n/connections.ts'
@@ -96,38 +96,38 @@ describe('how long ago something was', () => {
 
 describe('how an account stands', () => {
   it('is held while the server asks to wait, unless no request could leave anyhow', () => {
-    expect(standingOf(facts({ state: 'online' }, now + 1), now)).toBe('held')
-    expect(standingOf(facts({ state: 'online' }, now), now)).toBe('connected')
-    expect(standingOf({ ...offline, rateLimitedUntil: now + 1 }, now)).toBe('held')
-    expect(standingOf(facts({ state: 'signed_out', reason: null }, now + 1), now)).toBe('signed_out')
-    expect(standingOf(facts({ state: 'catching_up' }), now)).toBe('connecting')
+    expect(statusOf(facts({ state: 'online' }, now + 1), now)).toBe('held')
+    expect(statusOf(facts({ state: 'online' }, now), now)).toBe('connected')
+    expect(statusOf({ ...offline, rateLimitedUntil: now + 1 }, now)).toBe('held')
+    expect(statusOf(facts({ state: 'signed_out', reason: null }, now + 1), now)).toBe('signed_out')
+    expect(statusOf(facts({ state: 'catching_up' }), now)).toBe('connecting')
   })
 
   it('is said with its time, which another day names', () => {
-    expect(standingTitle(facts({ state: 'online' }), now - minute, now)).toBe(
+    expect(statusTitle(facts({ state: 'online' }), now - minute, now)).toBe(
       `Connected since ${formatTime((now - minute) / 1000)}`,
     )
-    expect(standingTitle(facts({ state: 'online' }), now - 24 * 60 * minute, now)).toContain(
+    expect(statusTitle(facts({ state: 'online' }), now - 24 * 60 * minute, now)).toContain(
       'since yesterday, 19 November, ',
     )
-    expect(standingTitle(offline, now - 3 * minute, now)).toBe('Offline for 3 minutes')
-    expect(standingTitle(facts({ state: 'online' }, now + 90_000), now, now)).toBe(
+    expect(statusTitle(offline, now - 3 * minute, now)).toBe('Offline for 3 minutes')
+    expect(statusTitle(facts({ state: 'online' }, now + 90_000), now, now)).toBe(
       `Paused until ${formatTime((now + 90_000) / 1000)}`,
     )
-    expect(standingLine(offline, now + 12_000, now)).toBe('Offline, trying again in 12 s')
-    expect(standingLine(offline, null, now)).toBe('Offline, trying')
+    expect(statusLine(offline, now + 12_000, now)).toBe('Offline, trying again in 12 s')
+    expect(statusLine(offline, null, now)).toBe('Offline, trying')
   })
 
   it('has a reason, in our own words where the failure was ours', () => {
-    expect(standingReason(offline, now)).toBe('The server isn’t responding.')
+    expect(statusReason(offline, now)).toBe('The server isn’t responding.')
     const internal = {
       ...offline.connection,
       cause: { kind: 'internal' },
       reason: textFailure('x is not a function'),
     } as Connection
-    expect(standingReason(facts(internal), now)).toBe('Something went wrong in Skein. The log has details.')
-    expect(standingReason(facts({ state: 'refused', reason: textFailure('Too old.') }), now)).toBe('Too old.')
-    expect(standingReason(facts({ state: 'online' }, now + 1), now)).toContain('asked Skein to slow down')
+    expect(statusReason(facts(internal), now)).toBe('Something went wrong in Skein. The log has details.')
+    expect(statusReason(facts({ state: 'refused', reason: textFailure('Too old.') }), now)).toBe('Too old.')
+    expect(statusReason(facts({ state: 'online' }, now + 1), now)).toContain('asked Skein to slow down')
   })
 
   it('has a next try that follows the clock, or none', () => {
@@ -144,23 +144,23 @@ describe('how an account stands', () => {
     const failure: FailureNote = { kind: 'network', reason: textFailure('The server isn’t responding.') }
     const tries: Tries = { count: 2, lastAt: now - 20_000, failure }
     const known = { tries, reachedAt: now - 5 * minute }
-    expect(standingDetail(offline, known, now)).toBe('Tried 2 times, most recently 20 seconds ago.')
+    expect(statusDetail(offline, known, now)).toBe('Tried 2 times, most recently 20 seconds ago.')
     const other = {
       ...known,
       tries: { ...tries, failure: { ...failure, reason: textFailure('The name is not known.') } },
     }
-    expect(standingDetail(offline, other, now)).toBe(
+    expect(statusDetail(offline, other, now)).toBe(
       'Tried 2 times, most recently 20 seconds ago. The name is not known.',
     )
     const online = facts({ state: 'online' })
-    expect(standingDetail(online, { tries: untried, reachedAt: now - 40_000 }, now)).toBe(
+    expect(statusDetail(online, { tries: untried, reachedAt: now - 40_000 }, now)).toBe(
       'The server last responded 40 seconds ago.',
     )
-    expect(standingDetail(online, { tries: untried, reachedAt: null }, now)).toBe('')
-    expect(standingDetail(facts({ state: 'online' }, now + 1), known, now)).toBe(
+    expect(statusDetail(online, { tries: untried, reachedAt: null }, now)).toBe('')
+    expect(statusDetail(facts({ state: 'online' }, now + 1), known, now)).toBe(
       'Trying sooner would only make the wait longer.',
     )
-    expect(standingDetail(facts({ state: 'waiting_for_keychain' }), known, now)).toBe('')
+    expect(statusDetail(facts({ state: 'waiting_for_keychain' }), known, now)).toBe('')
   })
 
   it('tells what was tried', () => {
@@ -207,11 +207,11 @@ describe('where nothing waits', () => {
       reachedAt: now,
       connection: { state: 'online' },
     } as const
-    expect(settledTitle(settled)).toBe('Everything is sent and up to date')
-    expect(settledDetail(settled, now)).toBe(`Since ${formatTime((now - minute) / 1000)}.`)
+    expect(emptyTitle(settled)).toBe('Everything is sent and up to date')
+    expect(emptyDetail(settled, now)).toBe(`Since ${formatTime((now - minute) / 1000)}.`)
     const stale = { ...settled, quietSince: null, connection: offline.connection }
-    expect(settledTitle(stale)).toBe('Nothing is waiting to be sent')
-    expect(settledDetail(stale, now)).toContain(`as of ${formatTime(now / 1000)}`)
-    expect(settledDetail({ ...stale, reachedAt: null }, now)).toBe('The server hasn’t responded yet.')
+    expect(emptyTitle(stale)).toBe('Nothing is waiting to be sent')
+    expect(emptyDetail(stale, now)).toContain(`as of ${formatTime(now / 1000)}`)
+    expect(emptyDetail({ ...stale, reachedAt: null }, now)).toBe('The server hasn’t responded yet.')
   })
 })

@@ -9,7 +9,7 @@ beforeEach(() => {
   vi.stubGlobal('requestAnimationFrame', () => 0)
 })
 
-const shownPlace = (window: ReturnType<typeof stagedWindow>) => window.model.routes.shown?.route
+const shownRoute = (window: ReturnType<typeof stagedWindow>) => window.model.routes.shown?.route
 
 /** An entry of the navigation. */
 const unreadTopic = (name: string) => ({
@@ -70,11 +70,11 @@ describe('the routes of the window', () => {
     await window.model.start()
     await answered()
     const nextUnread = everywhere.find(({ id }) => id === 'next_unread')
-    const places = ['a', 'b', 'c', 'a'].map(() => {
+    const routes = ['a', 'b', 'c', 'a'].map(() => {
       nextUnread?.run?.({ model: window.model, jump: () => undefined, close: () => undefined })
-      return shownPlace(window)
+      return shownRoute(window)
     })
-    expect(places).toEqual(['a', 'b', 'c', 'a'].map((name) => conversationRoute(topic(name))))
+    expect(routes).toEqual(['a', 'b', 'c', 'a'].map((name) => conversationRoute(topic(name))))
   })
 
   it('go to the next unread conversation of the next organization once its list is loaded', async () => {
@@ -104,10 +104,10 @@ describe('the routes of the window', () => {
     })
     await answered()
     await showNextUnread(window.model)
-    expect(shownPlace(window)).toEqual(conversationRoute(topic('mine')))
+    expect(shownRoute(window)).toEqual(conversationRoute(topic('mine')))
     await showNextUnread(window.model)
     expect(window.model.routes.shown?.accountId).toBe('c')
-    expect(shownPlace(window)).toEqual(conversationRoute(topic('theirs')))
+    expect(shownRoute(window)).toEqual(conversationRoute(topic('theirs')))
     expect(window.model.notice).toBeNull()
     window.update({ type: 'app', state: window.state(['a', 'b', 'c', 'd']) })
     lists.c = []
@@ -239,15 +239,15 @@ describe('the route of each account', () => {
     await window.model.start()
     window.model.show(topic('lunch'))
     window.model.showAccount('b')
-    expect(shownPlace(window)).toEqual({ kind: 'start' })
+    expect(shownRoute(window)).toEqual({ kind: 'start' })
     expect(window.model.routes.canGoBack).toBe(false)
     window.model.showRoute({ kind: 'unsent' })
     window.model.showAccount('a')
     await answered()
-    expect(shownPlace(window)).toEqual(conversationRoute(topic('lunch')))
+    expect(shownRoute(window)).toEqual(conversationRoute(topic('lunch')))
     expect(window.openQueries()).toEqual(['a navigation', 'a conversation lunch'])
     window.model.showAccount('b')
-    expect(shownPlace(window)).toEqual({ kind: 'unsent' })
+    expect(shownRoute(window)).toEqual({ kind: 'unsent' })
   })
 
   it('is a list of all organizations if the reader went from it to another one', async () => {
@@ -257,16 +257,16 @@ describe('the route of each account', () => {
     await answered()
     showIn(window.model, 'b', topic('lunch'))
     await answered()
-    expect([window.model.routes.shown?.accountId, shownPlace(window)]).toEqual(['b', conversationRoute(topic('lunch'))])
+    expect([window.model.routes.shown?.accountId, shownRoute(window)]).toEqual(['b', conversationRoute(topic('lunch'))])
     // The lists stay open for a return.
     expect(window.openQueries()).toEqual(['a inbox', 'b inbox', 'b navigation', 'b conversation lunch'])
     window.model.routes.back()
     await answered()
-    expect(shownPlace(window)).toEqual({ kind: 'inbox', isEverywhere: true })
+    expect(shownRoute(window)).toEqual({ kind: 'inbox', isEverywhere: true })
     expect(window.openQueries()).toEqual(['a inbox', 'b inbox', 'b navigation'])
     // In this account, the list and the conversation opened from it are unchanged.
     window.model.showAccount('a')
-    expect(shownPlace(window)).toEqual({ kind: 'inbox', isEverywhere: true })
+    expect(shownRoute(window)).toEqual({ kind: 'inbox', isEverywhere: true })
     showIn(window.model, 'a', topic('dinner'))
     expect(window.model.routes.shown?.accountId).toBe('a')
   })
@@ -279,9 +279,9 @@ describe('the route of each account', () => {
     first.model.showRoute({ kind: 'drafts' })
     const again = stagedWindow({ entries: first.entries })
     await again.model.start()
-    expect(shownPlace(again)).toEqual(conversationRoute(topic('lunch')))
+    expect(shownRoute(again)).toEqual(conversationRoute(topic('lunch')))
     again.model.showAccount('b')
-    expect(shownPlace(again)).toEqual({ kind: 'drafts' })
+    expect(shownRoute(again)).toEqual({ kind: 'drafts' })
   })
 
   it('falls back to the start screen if its stream is gone, without a notice', async () => {
@@ -289,14 +289,14 @@ describe('the route of each account', () => {
     const window = stagedWindow({ entries, streams: [2] })
     await window.model.start()
     await answered()
-    expect(shownPlace(window)).toEqual({ kind: 'start' })
+    expect(shownRoute(window)).toEqual({ kind: 'start' })
     expect(window.openQueries()).toEqual(['a navigation', 'a connection'])
     expect(window.model.notice).toBeNull()
     expect(entries.get('place:a')).toBe('{"kind":"start"}')
     // A stream that the user opens by a link is displayed all the same.
     window.model.show(topic('lunch'))
     await answered()
-    expect(shownPlace(window)).toEqual(conversationRoute(topic('lunch')))
+    expect(shownRoute(window)).toEqual(conversationRoute(topic('lunch')))
   })
 
   it('falls back to the start screen if it is damaged, without an effect on other accounts', async () => {
@@ -306,9 +306,9 @@ describe('the route of each account', () => {
     ])
     const window = stagedWindow({ entries })
     await window.model.start()
-    expect(shownPlace(window)).toEqual({ kind: 'start' })
+    expect(shownRoute(window)).toEqual({ kind: 'start' })
     window.model.showAccount('b')
-    expect(shownPlace(window)).toEqual({ kind: 'drafts' })
+    expect(shownRoute(window)).toEqual({ kind: 'drafts' })
   })
 })
 
@@ -336,7 +336,7 @@ describe('accounts that come and go', () => {
     await window.model.start()
     window.model.show(topic('lunch'))
     await window.model.signOut('a')
-    expect(shownPlace(window)).toEqual(conversationRoute(topic('lunch')))
+    expect(shownRoute(window)).toEqual(conversationRoute(topic('lunch')))
     expect(window.model.notice).not.toBeNull()
   })
 

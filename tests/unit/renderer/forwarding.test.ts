@@ -11,7 +11,7 @@ async function shown(answer: (name: string) => Promise<Result<unknown>> | undefi
   await window.model.start()
   window.model.show(topic('books'))
   await answered()
-  openForwarding(window.model, { placeOf: () => ({ accountId: 'a', narrow: from }) }, item)
+  openForwarding(window.model, { completionContextOf: () => ({ accountId: 'a', narrow: from }) }, item)
   const { palette } = window.model.overlays
   if (palette?.aim == null) throw new Error('nothing asks where to')
   return { ...window, aim: palette.aim }

@@ -9,7 +9,7 @@ const minute = 60_000
 const meta = { unread: 0, hasMore: false, isCut: false }
 const row = { key: 'lunch' } as ViewItem
 
-function setUp(forGood: readonly ViewQuery[] = []) {
+function setUp(permanent: readonly ViewQuery[] = []) {
   const open: LiveView[] = []
   const kept = new KeptViews(
     {
@@ -22,7 +22,7 @@ function setUp(forGood: readonly ViewQuery[] = []) {
       close: (view) => open.splice(open.indexOf(view), 1),
       throttle: (view, isThrottled) => (view.isThrottled = isThrottled),
     },
-    forGood,
+    permanent,
   )
   const inbox = (accountId = 'a') => kept.open(accountId, { type: 'inbox' }) as unknown as LiveView
   return {
@@ -197,7 +197,7 @@ describe('the inbox and the recent conversations', () => {
     await turn()
     const { viewId = '' } = openViews().find(({ query }) => query.type === 'inbox') ?? {}
     let revision = 1
-    const tell = (...keys: string[]) => {
+    const deliver = (...keys: string[]) => {
       const items = keys.map((key) => ({
         key,
         narrow: { kind: 'direct', userIds: [7] },
@@ -211,7 +211,7 @@ describe('the inbox and the recent conversations', () => {
     }
     const shown = () =>
       (model.shownRoute?.screen as InboxScreen).lines.filter(({ kind }) => kind === 'row').map(({ key }) => key)
-    tell('lunch', 'tea')
+    deliver('lunch', 'tea')
     model.routes.go({ kind: 'drafts' })
     await vi.advanceTimersByTimeAsync(minute)
     expect(calls.findLast(({ name }) => name === 'views.throttle')?.input).toMatchObject({ viewId, isThrottled: true })
@@ -221,12 +221,12 @@ describe('the inbox and the recent conversations', () => {
     const before = renewals()
     await turn()
     expect(renewals()).toBe(before)
-    tell('tea')
+    deliver('tea')
     expect(shown()).toEqual(['a tea'])
     expect(renewals()).toBe(before + 1)
     // From now on the reader is present, so a row that is read keeps its position.
-    tell('tea', 'soup')
-    tell('soup')
+    deliver('tea', 'soup')
+    deliver('soup')
     expect(renewals()).toBe(before + 1)
     expect(shown()).toEqual(['a tea', 'a soup'])
     vi.useRealTimers()

@@ -65,8 +65,8 @@ function opened(items: readonly NavigationItem[] = []) {
     frequent,
   })
   const names = () => palette.entries.map(nameOf)
-  const give = (accountId: string, ...places: FoundNarrow[]) =>
-    answers.findLast((each) => each.accountId === accountId)?.give({ ok: true, value: places })
+  const give = (accountId: string, ...narrows: FoundNarrow[]) =>
+    answers.findLast((each) => each.accountId === accountId)?.give({ ok: true, value: narrows })
   return { palette, accounts, answers, frequent, names, give, marked: () => nameOf(palette.marked) }
 }
 

@@ -89,7 +89,7 @@ export const moving = {
   forward: {
     label: 'Forward to…',
     example: 'Search streams, topics and people',
-    said: 'said',
+    quoted: 'said',
     several: 'Forward',
   },
 } satisfies MovingWords
