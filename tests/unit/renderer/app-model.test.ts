@@ -285,14 +285,14 @@ describe('the route of each account', () => {
   })
 
   it('falls back to the start screen if its stream is gone, without a notice', async () => {
-    const entries = new Map([['place:a', storedRoute(conversationRoute(topic('lunch')))]])
+    const entries = new Map([['route:a', storedRoute(conversationRoute(topic('lunch')))]])
     const window = stagedWindow({ entries, streams: [2] })
     await window.model.start()
     await answered()
     expect(shownRoute(window)).toEqual({ kind: 'start' })
     expect(window.openQueries()).toEqual(['a navigation', 'a connection'])
     expect(window.model.notice).toBeNull()
-    expect(entries.get('place:a')).toBe('{"kind":"start"}')
+    expect(entries.get('route:a')).toBe('{"kind":"start"}')
     // A stream that the user opens by a link is displayed all the same.
     window.model.show(topic('lunch'))
     await answered()
@@ -301,8 +301,8 @@ describe('the route of each account', () => {
 
   it('falls back to the start screen if it is damaged, without an effect on other accounts', async () => {
     const entries = new Map([
-      ['place:a', '{"kind":"conversation","narrow":'],
-      ['place:b', '{"kind":"drafts"}'],
+      ['route:a', '{"kind":"conversation","narrow":'],
+      ['route:b', '{"kind":"drafts"}'],
     ])
     const window = stagedWindow({ entries })
     await window.model.start()
@@ -325,7 +325,7 @@ describe('accounts that come and go', () => {
     window.update({ type: 'app', state: window.state(['b']) })
     await answered()
     expect(window.openQueries()).toEqual(['b navigation', 'b connection'])
-    expect([...window.entries.keys()]).toEqual(['place:b'])
+    expect([...window.entries.keys()]).toEqual(['route:b'])
   })
 
   it('an account whose sign-out failed is displayed again', async () => {

@@ -122,7 +122,7 @@ describe('the last route of each account', () => {
     const routes = new LastRoutes(stored)
     routes.set('a', topic('lunch'))
     routes.set('b', { kind: 'drafts' })
-    stored.entries.set('place:a', '{"kind":')
+    stored.entries.set('route:a', '{"kind":')
     const again = new LastRoutes(stored)
     expect(again.get('a')).toBeNull()
     expect(again.get('b')).toEqual({ kind: 'drafts' })
@@ -138,6 +138,13 @@ describe('the last route of each account', () => {
     expect(routes.get('a')).toEqual(conversationRoute({ kind: 'direct', userIds: [9] }))
     routes.forget('a')
     expect([...stored.entries]).toEqual([])
+  })
+
+  it('moves from its former name to the present one', () => {
+    const stored = storage()
+    stored.entries.set('place:a', '{"kind":"drafts"}')
+    expect(new LastRoutes(stored).get('a')).toEqual({ kind: 'drafts' })
+    expect([...stored.entries]).toEqual([['route:a', '{"kind":"drafts"}']])
   })
 
   it('tolerates a full storage', () => {
