@@ -6,6 +6,8 @@ export interface MediaWords {
   readonly picture: string
   readonly audio: string
   readonly preparing: string
+  /** The text in the box of an image that is being prepared. */
+  readonly beingPrepared: string
   readonly notPlayable: string
   readonly open: (name: string) => string
   readonly saved: string
