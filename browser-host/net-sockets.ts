@@ -21,7 +21,7 @@ export interface SocketWish {
 }
 
 /** A slot for one keep-alive socket, with its own agent: a request that gets an idle slot reuses its socket. */
-interface Place {
+interface Slot {
   readonly agent: HttpAgent
   state: 'connecting' | 'busy' | 'idle'
   socket: Socket | null
@@ -61,7 +61,7 @@ export class SessionSockets {
 class SocketGroup {
   readonly #isSecure: boolean
   /** In the order in which they became idle. */
-  readonly #places = new Set<Place>()
+  readonly #slots = new Set<Slot>()
   #waiting: SocketWish[] = []
 
   constructor(origin: string) {
@@ -80,11 +80,11 @@ class SocketGroup {
 
   flush(): void {
     const flushed = this.#waiting.splice(0)
-    for (const place of [...this.#places]) {
-      if (place.state === 'busy') place.isRetired = true
+    for (const slot of [...this.#slots]) {
+      if (slot.state === 'busy') slot.isRetired = true
       else {
-        if (place.state === 'connecting' && place.wish !== null) flushed.push(place.wish)
-        this.#close(place)
+        if (slot.state === 'connecting' && slot.wish !== null) flushed.push(slot.wish)
+        this.#close(slot)
       }
     }
     for (const wish of flushed) wish.onFlushed()
@@ -92,64 +92,64 @@ class SocketGroup {
 
   #pump(): void {
     for (;;) {
-      const idle = [...this.#places].findLast((place) => place.state === 'idle')
-      if (idle === undefined && this.#places.size >= socketsPerHost) return
+      const idle = [...this.#slots].findLast((slot) => slot.state === 'idle')
+      if (idle === undefined && this.#slots.size >= socketsPerHost) return
       const wish = this.#waiting.shift()
       if (wish === undefined) return
-      this.#assign(idle ?? this.#newPlace(), wish)
+      this.#assign(idle ?? this.#newSlot(), wish)
     }
   }
 
-  #newPlace(): Place {
+  #newSlot(): Slot {
     const options = { keepAlive: true, maxSockets: 1 }
     const agent = this.#isSecure ? new HttpsAgent(options) : new HttpAgent(options)
-    const place: Place = { agent, state: 'connecting', socket: null, wish: null, isRetired: false }
+    const slot: Slot = { agent, state: 'connecting', socket: null, wish: null, isRetired: false }
     // Chromium ignores `Keep-Alive` headers; Node would obey them.
     agent.keepSocketAlive = () => {
-      if (place.isRetired) return false
-      place.socket?.setTimeout(idleTimeoutMs)
-      place.socket?.unref()
+      if (slot.isRetired) return false
+      slot.socket?.setTimeout(idleTimeoutMs)
+      slot.socket?.unref()
       return true
     }
     agent.on('free', () => {
       // The agent's listener ran before: it has kept the socket or not.
-      place.wish = null
-      if (Object.keys(agent.freeSockets).length === 0) this.#close(place)
+      slot.wish = null
+      if (Object.keys(agent.freeSockets).length === 0) this.#close(slot)
       else {
-        place.state = 'idle'
-        this.#places.delete(place)
-        this.#places.add(place)
+        slot.state = 'idle'
+        this.#slots.delete(slot)
+        this.#slots.add(slot)
         this.#pump()
       }
     })
-    this.#places.add(place)
-    return place
+    this.#slots.add(slot)
+    return slot
   }
 
-  #assign(place: Place, wish: SocketWish): void {
-    place.wish = wish
+  #assign(slot: Slot, wish: SocketWish): void {
+    slot.wish = wish
     // A socket that has just closed silently is replaced by a fresh one.
-    place.state = Object.keys(place.agent.freeSockets).length > 0 ? 'busy' : 'connecting'
-    const request = wish.start(place.agent)
+    slot.state = Object.keys(slot.agent.freeSockets).length > 0 ? 'busy' : 'connecting'
+    const request = wish.start(slot.agent)
     request.once('socket', (socket) => {
       socket.setTimeout(0)
       if (request.reusedSocket) {
-        place.state = 'busy'
+        slot.state = 'busy'
         return
       }
-      place.socket = socket
+      slot.socket = socket
       socket.once(this.#isSecure ? 'secureConnect' : 'connect', () => {
-        if (place.state === 'connecting') place.state = 'busy'
+        if (slot.state === 'connecting') slot.state = 'busy'
       })
       socket.once('close', () => {
-        if (place.socket === socket) this.#close(place)
+        if (slot.socket === socket) this.#close(slot)
       })
     })
   }
 
-  #close(place: Place): void {
-    if (!this.#places.delete(place)) return
-    place.agent.destroy()
+  #close(slot: Slot): void {
+    if (!this.#slots.delete(slot)) return
+    slot.agent.destroy()
     this.#pump()
   }
 }

@@ -230,13 +230,13 @@ export function fileLine({ size, sent, state }: WaitingFile): string {
 }
 
 /** The title if nothing waits. */
-export function settledTitle({ quietSince, connection }: Pick<ConnectionMeta, 'quietSince' | 'connection'>): string {
+export function emptyTitle({ quietSince, connection }: Pick<ConnectionMeta, 'quietSince' | 'connection'>): string {
   const { settled } = catalogue.connections
   if (quietSince !== null) return settled.all
   return connection.state === 'online' ? settled.sent : settled.nothing
 }
 
-export function settledDetail(
+export function emptyDetail(
   { quietSince, reachedAt }: Pick<ConnectionMeta, 'quietSince' | 'reachedAt'>,
   now: number,
 ): string {

@@ -23,7 +23,7 @@ export function stepText(step: UpdateStep, now: number): string {
     }
     case 'checking':
       return updateStates.checking
-    case 'told':
+    case 'notified':
       return updateStates.available(step.version)
     case 'fetching':
       return updateStates.fetching({ version: step.version, percent: Math.round(step.part * 100) })
@@ -47,7 +47,7 @@ export function updateAct({ way, step, page }: UpdateNews): UpdateAct | null {
       return { action: 'check', label: acts.idle }
     case 'failed':
       return { action: 'check', label: acts.failed }
-    case 'told':
+    case 'notified':
       if (way.kind === 'install') return { action: 'fetch', label: acts.fetch }
       return page === null ? null : { action: 'open', label: acts.open, page }
     case 'ready':
@@ -69,5 +69,5 @@ export function startableVersion(news: UpdateNews | undefined): string | null {
 /** The version that is ready for the user, for the mark at the menu; null if there is none. */
 export function waitingVersion(news: UpdateNews | undefined): string | null {
   const step = news?.step
-  return step?.kind === 'told' ? step.version : startableVersion(news)
+  return step?.kind === 'notified' ? step.version : startableVersion(news)
 }

@@ -102,7 +102,7 @@ async function main(): Promise<void> {
     window: () => windows.first,
     isEnding: () => isEnding,
     failStart: (error) => void fail(error),
-    tell,
+    notify,
     load(dead) {
       mail.pageIsGone()
       loadPage(dead)
@@ -128,18 +128,18 @@ async function main(): Promise<void> {
   const mail = new PageMail((text) => {
     windows.sendToFirst(text)
   })
-  const tellPage = (...updates: Update[]) => {
-    mail.tell(...updates)
+  const notifyPage = (...updates: Update[]) => {
+    mail.send(...updates)
   }
-  function tell(notice: Notice): void {
-    tellPage({ type: 'tell', notice })
+  function notify(notice: Notice): void {
+    notifyPage({ type: 'notify', notice })
   }
   const pushState = throttle(() => {
     showNews()
     windows.sendToAll({ type: 'app', state: appState() })
   }, stateDelayMs)
 
-  guardEverything(app, [session.defaultSession], log, tell)
+  guardEverything(app, [session.defaultSession], log, notify)
   const keychain = new Keychain()
   const proxies = new ProxyLogins(keychain, pushState)
   const credentials = new CredentialService({
@@ -177,7 +177,7 @@ async function main(): Promise<void> {
     log,
   })
   const isDoNotDisturb = () => activity.isDoNotDisturb
-  const notifications = openNotifications({ accounts, platform, isDoNotDisturb, showWindow, tellPage, wait, log })
+  const notifications = openNotifications({ accounts, platform, isDoNotDisturb, showWindow, notifyPage, wait, log })
   const iconFolder = join(outFolder, 'icons')
   const badge = new Badge(platform, iconFolder)
   const tray = new SkeinTray({
@@ -286,16 +286,16 @@ async function main(): Promise<void> {
       accounts.changeSettings({ spelling: choice })
     },
     window: () => windows.first,
-    tell,
+    notify,
     log,
   })
   if (app.commandLine.hasSwitch(sandboxOffSwitch)) {
     log('warn', 'Skein runs without the sandbox of its pages')
-    tell({ code: 'SANDBOX_OFF', values: { platform } })
+    notify({ code: 'SANDBOX_OFF', values: { platform } })
   }
   setApplicationMenu((command) => {
     showWindow()
-    tellPage({ type: 'command', command })
+    notifyPage({ type: 'command', command })
   })
   const open = () => {
     const created = createWindow({
@@ -305,7 +305,7 @@ async function main(): Promise<void> {
     windows.add(created)
     life.watch(created)
     badge.watch(created)
-    openContextMenus(created, { platform, spelling, log, tell })
+    openContextMenus(created, { platform, spelling, log, notify })
     followZoom(created, platform)
     crash.watch(created)
   }

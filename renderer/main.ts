@@ -23,7 +23,7 @@ import { InputReports } from './app/input-reports.ts'
 import { keysFirst } from './bridge/keys-first.ts'
 import { writingFirst } from './bridge/writing-first.ts'
 import { PageErrors } from './app/page-errors.svelte.ts'
-import { RestingCaret } from './ui/fields/resting-caret.ts'
+import { CaretBlinkStopper } from './ui/fields/caret-blink-stopper.ts'
 
 document.documentElement.lang = catalogue.language.tag
 document.documentElement.dir = catalogue.language.direction
@@ -37,6 +37,6 @@ const model = new AppModel({ bridge, storage: localStorage, openScreen })
 followHours(() => hoursOf(model.state, model.routes.shown?.accountId ?? null))
 const isUserPresent = () => model.state?.isUserPresent !== false
 new InputReports({ bridge: window.skein, isUserPresent, now: () => performance.now() }).listen(window)
-new RestingCaret(document).listen()
+new CaretBlinkStopper(document).listen()
 mount(Window, { target, props: { model, errors } })
 void model.start()

@@ -6,6 +6,6 @@ const defining =
 export const formulaOptions = { strict: 'ignore', trust: false, maxSize: 20, maxExpand: 200 } as const
 
 /** Whether a formula is rendered; otherwise its TeX source is shown. `most` counts UTF-16 code units. */
-export function isSettable(source: string, most: number): boolean {
+export function isDrawable(source: string, most: number): boolean {
   return source.length <= most && !defining.test(source)
 }

@@ -31,7 +31,7 @@ export const updateStates = {
     open: 'Open release page',
     ready: 'Restart now',
   } satisfies Record<
-    Exclude<UpdateStep['kind'], 'checking' | 'fetching' | 'told' | 'kept' | 'staging'> | 'fetch' | 'open',
+    Exclude<UpdateStep['kind'], 'checking' | 'fetching' | 'notified' | 'kept' | 'staging'> | 'fetch' | 'open',
     string
   >,
 }

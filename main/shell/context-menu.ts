@@ -12,7 +12,7 @@ export interface ContextMenuPorts {
   readonly spelling: Spelling
   readonly log: (level: LogLevel, message: string) => void
   /** Shows a notice to the user. */
-  readonly tell: (notice: Notice) => void
+  readonly notify: (notice: Notice) => void
 }
 
 /** Opens the context menu of text fields, links, pictures and selected text, unless the page opens its own. */
@@ -67,7 +67,7 @@ async function execute(
   window: BrowserWindow,
   params: Pick<ContextMenuParams, 'x' | 'y'>,
   action: ContextAction,
-  { spelling, tell }: ContextMenuPorts,
+  { spelling, notify }: ContextMenuPorts,
 ): Promise<void> {
   const { webContents } = window
   switch (action.kind) {
@@ -81,7 +81,7 @@ async function execute(
       webContents.showDefinitionForSelection()
       return
     case 'open_link':
-      await open(action, window, tell)
+      await open(action, window, notify)
       return
     case 'copy_text':
       await clipboard.writeText(action.text)
@@ -102,8 +102,8 @@ async function execute(
 async function open(
   { address, shown }: Extract<ContextAction, { kind: 'open_link' }>,
   window: BrowserWindow,
-  tell: ContextMenuPorts['tell'],
+  notify: ContextMenuPorts['notify'],
 ): Promise<void> {
   const opened = await openLink(address, { window, shown })
-  if (!opened.ok) tell({ code: 'LINK_NOT_OPENED', values: { cause: opened.error } })
+  if (!opened.ok) notify({ code: 'LINK_NOT_OPENED', values: { cause: opened.error } })
 }

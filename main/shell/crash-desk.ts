@@ -4,7 +4,7 @@ import type { Notice } from '#contract/notices.ts'
 import type { Result } from '#contract/values.ts'
 import { sentenceOf, catalogue } from '#i18n/catalogue.ts'
 import type { LogLevel } from '#engine/ports.ts'
-import { askAboutHang, askAfterFaults, tellOfReport } from './crash-dialogs.ts'
+import { askAboutHang, askAfterFaults, notifyOfReport } from './crash-dialogs.ts'
 import { CrashWatch } from './crash-watch.ts'
 import { Failures } from './failures.ts'
 import { PageErrors, type PageError } from './page-errors.ts'
@@ -17,7 +17,7 @@ export interface CrashDeskPorts {
   readonly accounts: () => readonly AccountSummary[]
   readonly window: () => BrowserWindow | null
   readonly isEnding: () => boolean
-  readonly tell: (notice: Notice) => void
+  readonly notify: (notice: Notice) => void
   /** Reports a failed start, and ends the program. */
   readonly failStart: (error: unknown) => void
   /** Reloads the page in the window. */
@@ -35,13 +35,13 @@ export class CrashDesk {
 
   constructor(ports: CrashDeskPorts) {
     this.#ports = ports
-    const { log, logFolder, accounts, isEnding, tell, failStart, load } = ports
+    const { log, logFolder, accounts, isEnding, notify, failStart, load } = ports
     const note = (part: string, what: string) => {
       this.#failures.note(part, what)
     }
     this.#survival = surviveErrors({
       log,
-      tell,
+      notify,
       failStart,
       note: (what) => {
         note('main', what)
@@ -61,7 +61,7 @@ export class CrashDesk {
       note,
       isEnding,
       load,
-      tell,
+      notify,
       askAfterFaults,
       askAboutHang,
       saveReport: () => this.#saveWithoutPage(),
@@ -107,9 +107,9 @@ export class CrashDesk {
 
   async #saveWithoutPage(): Promise<void> {
     const result = await this.#reports.save(this.#reports.make().id, null)
-    if (!result.ok) await tellOfReport(sentenceOf(result.error))
+    if (!result.ok) await notifyOfReport(sentenceOf(result.error))
     else if (result.value.path !== null) {
-      await tellOfReport(catalogue.dialogs.reportSaved(result.value.path))
+      await notifyOfReport(catalogue.dialogs.reportSaved(result.value.path))
     }
   }
 }

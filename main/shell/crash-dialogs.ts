@@ -41,7 +41,7 @@ export async function askAboutHang(window: BrowserWindow, signal: AbortSignal): 
 }
 
 /** Shows the outcome of a report in a dialog, when no page can show it. */
-export async function tellOfReport(sentence: string): Promise<void> {
+export async function notifyOfReport(sentence: string): Promise<void> {
   await dialog.showMessageBox({
     type: 'info',
     title: 'Skein',

@@ -22,7 +22,7 @@ const quietReloads = 2
 
 export type PagePlan =
   /** The process ended on purpose. */
-  { readonly act: 'none' } | { readonly act: 'load' } | { readonly act: 'tell'; readonly sentence: string }
+  { readonly act: 'none' } | { readonly act: 'load' } | { readonly act: 'notify'; readonly sentence: string }
 
 /**
  * The reaction to a fault of the page. `faults` are the times of the recent faults including this one, UNIX milliseconds. If
@@ -36,22 +36,22 @@ export function planForPage(
   const times = recentFaults(faults, now).length
   switch (fault) {
     case 'launch-failed':
-      return { act: 'tell', sentence: catalogue.dialogs.windowNotStarted }
+      return { act: 'notify', sentence: catalogue.dialogs.windowNotStarted }
     case 'integrity-failure':
-      return { act: 'tell', sentence: catalogue.dialogs.windowFileRefused }
+      return { act: 'notify', sentence: catalogue.dialogs.windowFileRefused }
     case 'preload-failed':
-      return { act: 'tell', sentence: catalogue.dialogs.windowFileDamaged }
+      return { act: 'notify', sentence: catalogue.dialogs.windowFileDamaged }
     case 'oom':
       return times <= quietReloads
         ? { act: 'load' }
-        : { act: 'tell', sentence: catalogue.dialogs.windowOutOfMemory(times) }
+        : { act: 'notify', sentence: catalogue.dialogs.windowOutOfMemory(times) }
     case 'clean-exit':
     case 'abnormal-exit':
     case 'killed':
     case 'crashed':
     case 'memory-eviction':
     case 'load-failed':
-      return times <= quietReloads ? { act: 'load' } : { act: 'tell', sentence: catalogue.dialogs.windowFailed(times) }
+      return times <= quietReloads ? { act: 'load' } : { act: 'notify', sentence: catalogue.dialogs.windowFailed(times) }
   }
 }
 
@@ -76,7 +76,7 @@ export interface GoneProcess {
  * The number of failures after which Chromium draws without the GPU (`content/browser/gpu`), which the user is notified
  * of.
  */
-const toldGpuFaults = 3
+const notifiedGpuFaults = 3
 
 /**
  * The reaction to the end of another process, which Chromium restarts. `gpuFaults` counts the faults of the GPU process
@@ -89,6 +89,6 @@ export function planForProcess(
   if (end === 'clean-exit') return { isFault: false, notice: null }
   return {
     isFault: true,
-    notice: type === 'GPU' && gpuFaults === toldGpuFaults ? { code: 'GRAPHICS_FAILED' } : null,
+    notice: type === 'GPU' && gpuFaults === notifiedGpuFaults ? { code: 'GRAPHICS_FAILED' } : null,
   }
 }

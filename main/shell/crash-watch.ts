@@ -22,7 +22,7 @@ export interface CrashPorts {
   readonly askAboutHang: (window: BrowserWindow, signal: AbortSignal) => Promise<'wait' | 'load'>
   readonly saveReport: () => Promise<void>
   /** Sends a notice to the page. */
-  readonly tell: (notice: Notice) => void
+  readonly notify: (notice: Notice) => void
 }
 
 /** The time within which a terminated renderer process ends, milliseconds. */
@@ -49,7 +49,7 @@ export class CrashWatch {
       const what = [type, gone.name].filter((word) => word !== '').join(' ')
       this.#ports.log('error', `process ${what} is gone: ${reason}, status ${exitCode}`)
       this.#ports.note(what, `${reason}, status ${exitCode}`)
-      if (notice !== null) this.#ports.tell(notice)
+      if (notice !== null) this.#ports.notify(notice)
     })
   }
 
@@ -111,7 +111,7 @@ export class CrashWatch {
       case 'load':
         this.#loadSoon(window)
         return
-      case 'tell':
+      case 'notify':
         void this.#ask(window, plan.sentence)
         return
     }

@@ -10,14 +10,14 @@ type Log = (level: LogLevel, message: string) => void
 /**
  * Restricts all present and future pages and sessions: they open no windows, do not navigate or download, get no
  * permissions and fetch no dictionaries (docs/tutorial/security.md of Electron, 5, 12, 13 and 14). Call it once after
- * `ready`, before the first window. `existing` are the present sessions; `tell` gets a notice if a link cannot be
+ * `ready`, before the first window. `existing` are the present sessions; `notify` gets a notice if a link cannot be
  * opened.
  */
 export function guardEverything(
   app: App,
   existing: readonly Session[],
   log: Log,
-  tell: (notice: Notice) => void = () => undefined,
+  notify: (notice: Notice) => void = () => undefined,
 ): void {
   const refused = new Set<string>()
   const decide = (wish: PermissionWish): boolean => {
@@ -31,7 +31,7 @@ export function guardEverything(
     guardSession(session, decide, log)
   })
   app.on('web-contents-created', (_event, contents) => {
-    guardContents(contents, log, tell)
+    guardContents(contents, log, notify)
   })
 }
 
@@ -54,14 +54,14 @@ function guardSession(session: Session, decide: (wish: PermissionWish) => boolea
   )
 }
 
-function guardContents(contents: WebContents, log: Log, tell: (notice: Notice) => void): void {
+function guardContents(contents: WebContents, log: Log, notify: (notice: Notice) => void): void {
   // Windows show only the page; links open in the system's browser.
   contents.setWindowOpenHandler(({ url }) => {
     openLink(url, { window: null, shown: null }).then(
       (result) => {
         if (result.ok) return
         log('warn', 'a link that a page wanted to open was not opened')
-        tell({ code: 'LINK_NOT_OPENED', values: { cause: result.error } })
+        notify({ code: 'LINK_NOT_OPENED', values: { cause: result.error } })
       },
       (error: unknown) => log('error', `a link was not opened: ${String(error)}`),
     )

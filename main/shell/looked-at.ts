@@ -29,7 +29,7 @@ export class LookedAt {
   #window: SightedWindow | null = null
   #pageSaysSo = false
   #isPresent = true
-  #told = false
+  #reported = false
 
   constructor(onChange: (isLookedAt: boolean) => void) {
     this.#onChange = onChange
@@ -83,8 +83,8 @@ export class LookedAt {
 
   #look(isFocused?: boolean): void {
     const isNow = isLookedAt(this.#sight(isFocused), this.#pageSaysSo, this.#isPresent)
-    if (isNow === this.#told) return
-    this.#told = isNow
+    if (isNow === this.#reported) return
+    this.#reported = isNow
     this.#onChange(isNow)
   }
 

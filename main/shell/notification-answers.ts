@@ -11,12 +11,12 @@ export interface AnswerPorts {
   readonly hasAccount: (accountId: string) => boolean
   readonly engineOf: (accountId: string) => EngineCaller
   readonly showWindow: () => void
-  readonly tellPage: (...updates: Update[]) => void
+  readonly notifyPage: (...updates: Update[]) => void
   readonly wait: (milliseconds: number) => Promise<void>
   readonly log: (level: LogLevel, message: string) => void
 }
 
-type Told = Pick<DesktopNotification, 'destination' | 'messageIds'>
+type Handled = Pick<DesktopNotification, 'destination' | 'messageIds'>
 
 /** Opens the conversation of a clicked notification, and sends replies. */
 export class NotificationAnswers {
@@ -27,17 +27,17 @@ export class NotificationAnswers {
   }
 
   /** Opens the conversation at the newest message of the notification. */
-  click(accountId: string, { destination, messageIds }: Told): void {
+  click(accountId: string, { destination, messageIds }: Handled): void {
     this.#ports.showWindow()
     // The system may still show notifications of a removed account.
     if (!this.#ports.hasAccount(accountId))
-      this.#ports.tellPage(told({ code: 'NOTIFICATION_SIGNED_OUT', values: { answer: null } }))
+      this.#ports.notifyPage(noticeUpdate({ code: 'NOTIFICATION_SIGNED_OUT', values: { answer: null } }))
     else this.#open(accountId, destination, messageIds.at(-1) ?? null)
   }
 
   /** Sends a reply. A reply that cannot be sent is shown as a draft or as text. */
-  async reply(accountId: string, { destination, messageIds }: Told, content: string): Promise<void> {
-    const { engineOf, log, showWindow, tellPage, wait } = this.#ports
+  async reply(accountId: string, { destination, messageIds }: Handled, content: string): Promise<void> {
+    const { engineOf, log, showWindow, notifyPage, wait } = this.#ports
     const call = engineOf(accountId)
     const outcome = await sendReply(call, { destination, content }, wait)
     if (outcome.kind === 'sent') {
@@ -48,13 +48,13 @@ export class NotificationAnswers {
     log('error', `an answer was not sent: ${failureLogText(cause)}`)
     showWindow()
     const open: Update = { type: 'open', accountId, narrow: destination, messageId: null }
-    const notice = told({ code: 'ANSWER_NOT_SENT', values: { cause, lost: kind === 'kept' ? null : content } })
-    tellPage(...(kind === 'kept' ? [open] : []), notice)
+    const notice = noticeUpdate({ code: 'ANSWER_NOT_SENT', values: { cause, lost: kind === 'kept' ? null : content } })
+    notifyPage(...(kind === 'kept' ? [open] : []), notice)
   }
 
   /** Handles a notification of an earlier run: the engine looks up the conversation of its message. */
   async activate({ accountId, messageId, reply }: Activation): Promise<void> {
-    const { hasAccount, engineOf, showWindow, tellPage } = this.#ports
+    const { hasAccount, engineOf, showWindow, notifyPage } = this.#ports
     if (reply === null) showWindow()
     const found = hasAccount(accountId)
       ? await engineOf(accountId)('links.resolve', { narrow: null, messageId })
@@ -70,14 +70,14 @@ export class NotificationAnswers {
     }
     showWindow()
     const code = hasAccount(accountId) ? 'NOTIFICATION_GONE' : 'NOTIFICATION_SIGNED_OUT'
-    tellPage(told({ code, values: { answer: reply } }))
+    notifyPage(noticeUpdate({ code, values: { answer: reply } }))
   }
 
   #open(accountId: string, narrow: Narrow, messageId: number | null): void {
-    this.#ports.tellPage({ type: 'open', accountId, narrow, messageId })
+    this.#ports.notifyPage({ type: 'open', accountId, narrow, messageId })
   }
 }
 
-function told(notice: Notice): Update {
-  return { type: 'tell', notice }
+function noticeUpdate(notice: Notice): Update {
+  return { type: 'notify', notice }
 }

@@ -54,7 +54,7 @@ export class DesktopNotifications {
   readonly #held = new Set<Held>()
   /** Handled ids: Windows reports each click twice, by the notification and by `handleActivation`. */
   readonly #done = new Set<string>()
-  #isFailureTold = false
+  #isFailureNotified = false
 
   constructor(ports: NotificationPorts) {
     this.#ports = ports
@@ -183,8 +183,8 @@ export class DesktopNotifications {
 
   #fail(error: string): void {
     this.#ports.log('error', `a notification was not shown: ${error}`)
-    if (this.#isFailureTold) return
-    this.#isFailureTold = true
+    if (this.#isFailureNotified) return
+    this.#isFailureNotified = true
     this.#ports.onFailed({ code: 'NOTIFICATIONS_BLOCKED', values: { platform: this.#ports.platform } })
   }
 

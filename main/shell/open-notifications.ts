@@ -38,7 +38,7 @@ export function openNotifications({
     },
     onOpen: ports.showWindow,
     onFailed(notice) {
-      ports.tellPage({ type: 'tell', notice })
+      ports.notifyPage({ type: 'notify', notice })
     },
   })
 }

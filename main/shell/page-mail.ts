@@ -13,7 +13,7 @@ export class PageMail {
     this.#push = push
   }
 
-  tell(...updates: readonly Update[]): void {
+  send(...updates: readonly Update[]): void {
     if (this.#isReady) for (const update of updates) this.#push(JSON.stringify(update))
     else this.#waiting = [...this.#waiting, ...updates].slice(-mostWaiting)
   }
@@ -26,7 +26,7 @@ export class PageMail {
     this.#isReady = true
     const waiting = this.#waiting
     this.#waiting = []
-    this.tell(...waiting)
+    this.send(...waiting)
   }
 
   /** Holds updates back, since the page was closed or is reloading. */

@@ -1,9 +1,9 @@
 /** The placeholder of the nonce in the page's markup (`renderer/index.html`). */
-const noncePlace = '__STYLE_NONCE__'
+const noncePlaceholder = '__STYLE_NONCE__'
 
 /** The page's markup with the nonce of its policy, which permits the editor's style element and no other. */
 export function withNonce(markup: string, nonce: string): string {
-  return markup.replace(noncePlace, nonce)
+  return markup.replace(noncePlaceholder, nonce)
 }
 
 /**

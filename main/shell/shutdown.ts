@@ -22,7 +22,7 @@ export const stagingBoundMs = 60_000
  * question whether the session may end (`query-session-end`) another program can still refuse. Other systems send it to
  * the program.
  */
-export function endIsToldBy(platform: DesktopPlatform): 'window' | 'powerMonitor' {
+export function endReporter(platform: DesktopPlatform): 'window' | 'powerMonitor' {
   return platform === 'win32' ? 'window' : 'powerMonitor'
 }
 

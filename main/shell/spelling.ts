@@ -14,7 +14,7 @@ export interface SpellingPorts {
   readonly choose: (choice: SpellingChoice) => void
   readonly window: () => BrowserWindow | null
   /** Shows a notice to the user. */
-  readonly tell: (notice: Notice) => void
+  readonly notify: (notice: Notice) => void
   readonly log: (level: LogLevel, message: string) => void
 }
 
@@ -33,10 +33,10 @@ export class Spelling {
   /** Create it before the first window, since a loaded page starts checking. */
   constructor(ports: SpellingPorts) {
     this.#ports = ports
-    const { session, log, tell } = ports
+    const { session, log, notify } = ports
     session.on('spellcheck-dictionary-download-failure', (_event, language) => {
       log('warn', `the dictionary of ${language} was not fetched`)
-      tell({ code: 'DICTIONARY_NOT_FETCHED', values: { language } })
+      notify({ code: 'DICTIONARY_NOT_FETCHED', values: { language } })
     })
     this.#apply()
   }
@@ -57,7 +57,7 @@ export class Spelling {
     const [first] = languages
     if (this.#plan().isFetched) {
       if (first === undefined) {
-        this.#ports.tell({ code: 'NO_DICTIONARY' })
+        this.#ports.notify({ code: 'NO_DICTIONARY' })
         this.#choose({ ...choice, isOn: true })
         return
       }
@@ -115,7 +115,7 @@ export class Spelling {
     try {
       this.#ports.choose(choice)
     } catch (error) {
-      this.#ports.tell({ code: 'SPELLING_NOT_STORED' })
+      this.#ports.notify({ code: 'SPELLING_NOT_STORED' })
       this.#ports.log('warn', `the choice of spelling was not kept: ${String(error)}`)
     }
     this.#apply()

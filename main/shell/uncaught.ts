@@ -20,7 +20,7 @@ export interface ErrorPorts {
   readonly log: (level: LogLevel, message: string) => void
   readonly note: (what: string) => void
   /** Shows a notice to the user, once. */
-  readonly tell: (notice: Notice) => void
+  readonly notify: (notice: Notice) => void
   /** Reports a failed start, and ends the program. */
   readonly failStart: (error: unknown) => void
 }
@@ -33,7 +33,7 @@ export interface Survival {
 }
 
 /** Handles uncaught errors of the main process with the only listener of `uncaughtException`. */
-export function surviveErrors({ log, note, tell, failStart }: ErrorPorts): Survival {
+export function surviveErrors({ log, note, notify, failStart }: ErrorPorts): Survival {
   let isStarting = true
   let hasNotified = false
   let recent: number[] = []
@@ -58,7 +58,7 @@ export function surviveErrors({ log, note, tell, failStart }: ErrorPorts): Survi
         note(error instanceof Error ? `${error.name}: ${error.message}` : String(error))
         if (hasNotified) return
         hasNotified = true
-        tell({ code: 'UNCAUGHT_ERROR' })
+        notify({ code: 'UNCAUGHT_ERROR' })
         return
     }
   }

@@ -4,7 +4,7 @@ import type { LogLevel } from '#engine/ports.ts'
 import { closingStep } from './closing.ts'
 import type { DesktopPlatform } from './desktop-platform.ts'
 import { LookedAt } from './looked-at.ts'
-import { endIsToldBy, Shutdown } from './shutdown.ts'
+import { endReporter, Shutdown } from './shutdown.ts'
 import { hasTrayHost } from './tray-host.ts'
 
 export interface WindowLifePorts {
@@ -52,7 +52,7 @@ export class WindowLife {
     autoUpdater.on('before-quit-for-update', () => {
       this.#shutdown.announce()
     })
-    if (endIsToldBy(ports.platform) === 'powerMonitor') {
+    if (endReporter(ports.platform) === 'powerMonitor') {
       // The type of the listener lacks the documented event.
       powerMonitor.on('shutdown', (event?: Electron.Event) => {
         event?.preventDefault()
@@ -88,7 +88,7 @@ export class WindowLife {
     window.on('close', (event) => {
       this.#close(window, event)
     })
-    if (endIsToldBy(this.#ports.platform) === 'window') {
+    if (endReporter(this.#ports.platform) === 'window') {
       window.on('session-end', () => {
         this.#systemEnds()
       })

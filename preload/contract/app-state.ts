@@ -8,7 +8,7 @@ export type UpdateWay =
   | { readonly kind: 'none'; readonly hindrance: 'no_address' }
   /** Skein can check for releases but not install them. */
   | {
-      readonly kind: 'tell'
+      readonly kind: 'notify'
       readonly hindrance: 'not_signed' | 'not_installed' | 'not_moved' | 'not_writable' | 'system_package'
     }
   | { readonly kind: 'install' }
@@ -19,7 +19,7 @@ export type UpdateStep =
   | { readonly kind: 'idle'; readonly checkedAt: number | null }
   | { readonly kind: 'checking' }
   /** A newer version exists, and the user decides whether to fetch it. */
-  | { readonly kind: 'told'; readonly version: string }
+  | { readonly kind: 'notified'; readonly version: string }
   /** `part` is the downloaded fraction, 0 to 1. */
   | { readonly kind: 'fetching'; readonly version: string; readonly part: number }
   /** The version is installed when Skein quits. */

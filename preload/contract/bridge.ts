@@ -22,7 +22,7 @@ export type Update =
   /** The user chose a command of the page in the application menu. */
   | { readonly type: 'command'; readonly command: CommandId }
   /** A notice for the user about an event outside of the window. */
-  | { readonly type: 'tell'; readonly notice: Notice }
+  | { readonly type: 'notify'; readonly notice: Notice }
 
 /** The API of the preload for the page, `window.skein`. */
 export interface Bridge {

@@ -92,7 +92,7 @@ export class AccountsModel {
     if (!result.ok) return result.error
     this.isSigningIn = false
     if (!result.value.keyIsStored) {
-      this.#notices.tell(catalogue.screens.wholeWindow.keyNotKept)
+      this.#notices.notify(catalogue.screens.wholeWindow.keyNotKept)
     }
     const { accountId } = result.value
     // The update with the account may come before or after this answer.
@@ -111,7 +111,7 @@ export class AccountsModel {
     if (result.ok) {
       this.#routes.forget(accountId)
     } else {
-      this.#notices.tell(sentenceOf(result.error))
+      this.#notices.notify(sentenceOf(result.error))
       if (isShown && this.#routes.shown === null && this.knows(accountId)) this.show(accountId)
     }
   }
@@ -127,7 +127,7 @@ export class AccountsModel {
     if (isLatest) this.#arranging = null
     if (!result.ok) {
       if (isLatest && this.state !== null) this.state = inOrder(this.state, before)
-      this.#notices.tell(sentenceOf(result.error))
+      this.#notices.notify(sentenceOf(result.error))
     }
     return result.ok
   }
@@ -141,7 +141,7 @@ export class AccountsModel {
   /** Applies a change of settings at once and stores it. A failure is shown in a notice. */
   async changeSettings(change: Partial<Settings>): Promise<void> {
     await this.#chosen.change(change, (result) => {
-      if (!result.ok) this.#notices.tell(sentenceOf(result.error))
+      if (!result.ok) this.#notices.notify(sentenceOf(result.error))
       else if (this.state !== null) this.state = { ...this.state, settings: result.value }
     })
   }

@@ -91,7 +91,7 @@ export class AppModel {
     this.folded = new FoldedParts(storage)
     this.leftSignIn = new LeftSignIn(storage)
     this.navigationWidth = new NavigationWidth(storage)
-    const { tell, offer } = this.notices
+    const { notify, notifyWithAction } = this.notices
     this.calls = new AccountCalls({
       bridge,
       accountId: () => this.routes.shown?.accountId ?? null,
@@ -100,15 +100,15 @@ export class AppModel {
       flush: async () => {
         await this.shownRoute?.composer?.flush()
       },
-      tell,
+      notify,
     })
-    this.program = new ProgramCalls(bridge, tell)
+    this.program = new ProgramCalls(bridge, notify)
     this.licences = new Licences(this.program)
     this.damagedSettings = new DamagedSettings(this.program)
     this.updates = new Updates({ program: this.program, openLink: (address) => this.openLink(address) })
     const [composers, searches] = [new KeptComposers(bridge), new RecentSearches(storage)]
     const edits = (this.#edits = new KeptEdits(bridge))
-    const leftForms = (this.leftForms = new LeftForms({ bridge, offer }))
+    const leftForms = (this.leftForms = new LeftForms({ bridge, notifyWithAction }))
     const screenPorts = {
       bridge,
       views,
@@ -122,8 +122,8 @@ export class AppModel {
       searches,
       write: (narrow: Narrow, messageId: MessageId, text: string) =>
         void this.write(conversationRoute(narrow, messageId), text),
-      tell,
-      offer,
+      notify,
+      notifyWithAction,
       isReady: () => this.#accountViews.of('navigation')?.meta?.isReady === true,
     }
     this.routes = new RoutesModel({
@@ -186,7 +186,7 @@ export class AppModel {
 
   set notice(sentence: string | null) {
     if (sentence === null) this.notices.dismiss()
-    else this.notices.tell(sentence)
+    else this.notices.notify(sentence)
   }
 
   /** Whether the server of the shown account is reachable, so that failed fetches are worth a retry. */
@@ -231,8 +231,8 @@ export class AppModel {
         this.showAccount(update.accountId)
         this.show(update.narrow, update.messageId ?? 'first_unread')
         return
-      case 'tell':
-        this.notices.tell(noticeText(update.notice))
+      case 'notify':
+        this.notices.notify(noticeText(update.notice))
         return
       case 'command':
         this.onCommand(update.command)

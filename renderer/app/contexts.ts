@@ -14,7 +14,7 @@ export type ProgramState = Pick<
   'settings' | 'changeSettings' | 'state' | 'licences' | 'updates' | 'report' | 'reload'
 >
 /** The ways to open another route. */
-export type Ways = Pick<AppModel, 'show' | 'showRoute' | 'openLink'>
+export type RouteNavigator = Pick<AppModel, 'show' | 'showRoute' | 'openLink'>
 
 /** The contexts of the parts, each with its provider. Components pass calls to their state and make none themselves. */
 export const [accountCalls, provideAccountCalls] = createContext<AccountCalls>()
@@ -22,7 +22,7 @@ export const [programCalls, provideProgramCalls] = createContext<ProgramCalls>()
 export const [shownAccount, provideShownAccount] = createContext<ShownAccount>()
 export const [programState, provideProgramState] = createContext<ProgramState>()
 export const [overlaysOfPage, provideOverlays] = createContext<Overlays>()
-export const [ways, provideWays] = createContext<Ways>()
+export const [navigatorOfPage, provideNavigator] = createContext<RouteNavigator>()
 export const [leftForms, provideLeftForms] = createContext<LeftForms>()
 export const [forwardParts, provideForwardParts] = createContext<ForwardParts>()
 
@@ -33,7 +33,7 @@ export function provideParts(model: AppModel): void {
   provideShownAccount(model)
   provideProgramState(model)
   provideOverlays(model.overlays)
-  provideWays(model)
+  provideNavigator(model)
   provideForwardParts(model)
   provideLeftForms(model.leftForms)
 }

@@ -66,7 +66,7 @@ export async function followLink(
       model.showAccount(link.accountId)
       model.showRoute(link.route)
       return true
-    case 'place': {
+    case 'conversation': {
       const from = routeNow(model)
       const { accountId, narrow, followed: messageId, anchor } = link
       const result = await bridge.call('links.resolve', { accountId, narrow, messageId })

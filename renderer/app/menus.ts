@@ -62,10 +62,10 @@ function commandEntry(parts: MenuParts, id: CommandId, onSelect: () => void): Me
 /** Returns the entries that change a topic as a whole. */
 function topicChanges(
   parts: ConversationMenuParts,
-  place: { streamId: StreamId; topic: string; isResolved: boolean },
+  target: { streamId: StreamId; topic: string; isResolved: boolean },
 ): Entries {
   const { account, calls, overlays } = parts
-  const { streamId, topic, isResolved: isOn } = place
+  const { streamId, topic, isResolved: isOn } = target
   if (account === null) return []
   const resolve = {
     label: isOn ? catalogue.moving.unresolve : catalogue.moving.resolve,
@@ -85,7 +85,7 @@ function topicChanges(
 /** Returns the entries for the visibility policies of a topic (wire-protocol.md §2.8) and for changes of it. */
 function topicEntries(
   parts: ConversationMenuParts,
-  place: {
+  target: {
     streamId: StreamId
     topic: string
     isResolved: boolean
@@ -94,21 +94,21 @@ function topicEntries(
     canFollow: boolean
   },
 ): Entries {
-  const set = (policy: number) => () => void parts.calls.setTopicPolicy(place.streamId, place.topic, policy)
-  const { policy } = place
+  const set = (policy: number) => () => void parts.calls.setTopicPolicy(target.streamId, target.topic, policy)
+  const { policy } = target
   return [
     {
       label: policy === 1 ? t.unmuteTopic : t.muteTopic,
       hint: keyHint('mute_topic', isMac(parts)),
       onSelect: set(policy === 1 ? 0 : 1),
     },
-    ...(place.isStreamMuted
+    ...(target.isStreamMuted
       ? [{ label: t.showInMutedStream, isChecked: policy === 2, onSelect: set(policy === 2 ? 0 : 2) }]
       : []),
-    ...(place.canFollow
+    ...(target.canFollow
       ? [{ label: t.followTopic, isChecked: policy === 3, onSelect: set(policy === 3 ? 0 : 3) }]
       : []),
-    ...topicChanges(parts, place),
+    ...topicChanges(parts, target),
   ]
 }
 

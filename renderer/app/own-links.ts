@@ -10,7 +10,7 @@ export type ReadLink =
    * is the message at which to open it, if the link has one.
    */
   | {
-      readonly kind: 'place'
+      readonly kind: 'conversation'
       readonly accountId: string
       readonly narrow: Narrow | null
       readonly followed: number | null
@@ -69,16 +69,16 @@ export function readLink(address: string, accounts: readonly LinkAccount[], show
   const route = lists.get(url.hash)
   if (route !== undefined) return { kind: 'view', accountId, route }
   if (!url.hash.startsWith('#narrow/')) return elsewhere
-  const read = readNarrow(url.hash.slice('#narrow/'.length))
+  const read = parseNarrowPath(url.hash.slice('#narrow/'.length))
   if ('feed' in read) return { kind: 'view', accountId, route: { kind: 'feed', narrow: read.feed } }
-  return 'kind' in read ? read : { kind: 'place', accountId, ...read }
+  return 'kind' in read ? read : { kind: 'conversation', accountId, ...read }
 }
 
-type Target = Omit<Extract<ReadLink, { kind: 'place' }>, 'kind' | 'accountId'>
+type Target = Omit<Extract<ReadLink, { kind: 'conversation' }>, 'kind' | 'accountId'>
 type NoRoute = typeof elsewhere | typeof malformed
 
 /** Parses a narrow such as `channel/7-general/topic/hello.20world/with/214`. In `topic//with`, the topic is empty. */
-function readNarrow(path: string): Target | { readonly feed: FeedNarrow } | NoRoute {
+function parseNarrowPath(path: string): Target | { readonly feed: FeedNarrow } | NoRoute {
   const terms = termsOf(path.split('/'))
   if (terms === null) return malformed
   const feed = feedOf(terms)

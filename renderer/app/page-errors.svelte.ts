@@ -5,7 +5,7 @@ import { clientLimits } from '#shared/client-limits.ts'
 type Kind = Input<'app.pageError'>['kind']
 
 /** The largest number of errors that a page reports in its lifetime. */
-const mostTold = 50
+const mostReported = 50
 /** The time in which an equal error is reported once, in milliseconds. An error may come with every frame. */
 const sameAgainMs = 10_000
 
@@ -15,7 +15,7 @@ export class PageErrors {
   readonly #now: () => number
   /** Whether there was an error whose notice the user has not dismissed. */
   isNotified = $state.raw(false)
-  #told = 0
+  #reported = 0
   #last = ''
   #lastAt = -Infinity
 
@@ -40,11 +40,11 @@ export class PageErrors {
 
   /** Reports an error unless it repeats the last one or the page has reported too many. */
   note(kind: Kind, error: unknown): void {
-    const { message, stack } = wordsOf(error)
+    const { message, stack } = errorText(error)
     const now = this.#now()
     const isSame = message === this.#last && now - this.#lastAt < sameAgainMs
-    if (isSame || this.#told >= mostTold) return
-    this.#told += 1
+    if (isSame || this.#reported >= mostReported) return
+    this.#reported += 1
     this.#last = message
     this.#lastAt = now
     // A failed report is ignored: reporting it would recurse.
@@ -58,7 +58,7 @@ function isHarmless({ message, error }: ErrorEvent): boolean {
 }
 
 /** Returns the message and the stack of any thrown value, cut to the limits of the call. */
-export function wordsOf(error: unknown): { readonly message: string; readonly stack: string } {
+export function errorText(error: unknown): { readonly message: string; readonly stack: string } {
   const most = clientLimits.pageErrorText.most
   let message = 'something that is no error'
   let stack = ''

@@ -143,7 +143,7 @@ export function readRoute(text: string | null): Route | null {
 }
 
 /** Parses a stored narrow and returns its route. Returns null as `readRoute` does. */
-export function readNarrow(text: string | null): Route | null {
+export function readStoredNarrow(text: string | null): Route | null {
   const stored = parsed(text)
   return isNarrow(stored) ? conversationRoute(stored) : null
 }

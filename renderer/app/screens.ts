@@ -60,7 +60,7 @@ function defineScreen<P extends Route, S extends ScreenState>(screen: Screen<P, 
 /** The screens of the window. A new screen takes a folder, a kind of route (`routes.ts`), and an entry here. */
 export const screens: { readonly [K in Route['kind']]: AnyScreen<Extract<Route, { kind: K }>> } = {
   start: defineScreen({
-    open: (_place, visit, ports) => new StartScreen(visit, ports),
+    open: (_, visit, ports) => new StartScreen(visit, ports),
     component: EmptyConversation,
     title: () => null,
     icon: MessageSquare,

@@ -18,9 +18,9 @@ export interface LinkedRoute {
  * @param selfId The user. The address of a direct conversation names all its people, so it also leads the others there.
  */
 export function linkTo(server: string, selfId: UserId, { narrow, streamName, messageId }: LinkedRoute): string {
-  const place = [...termsOf(narrow, selfId, streamName ?? '')]
-  if (messageId !== undefined) place.push('near', String(messageId))
-  return new URL(`/#narrow/${place.join('/')}`, server).href
+  const path = [...termsOf(narrow, selfId, streamName ?? '')]
+  if (messageId !== undefined) path.push('near', String(messageId))
+  return new URL(`/#narrow/${path.join('/')}`, server).href
 }
 
 /** Returns the address of a stream or topic within the organization, without characters that Markdown interprets. */

@@ -25,7 +25,7 @@ export interface AccountCallsPorts {
   /** Stores the text of the open conversation's composer. */
   readonly flush: () => Promise<void>
   /** Shows a notice. */
-  readonly tell: (sentence: string) => void
+  readonly notify: (sentence: string) => void
 }
 
 /** The calls about the shown account that need no other state of the window. A failure becomes a notice. */
@@ -35,19 +35,19 @@ export class AccountCalls {
   readonly #server: () => string | null
   readonly #selfId: () => UserId | null
   readonly #flush: () => Promise<void>
-  readonly #tell: (sentence: string) => void
+  readonly #notify: (sentence: string) => void
   readonly #sendings = new OnceIds()
   /** Marks whole conversations as read. */
   readonly allRead: AllRead
 
-  constructor({ bridge, accountId, server, selfId, flush, tell }: AccountCallsPorts) {
+  constructor({ bridge, accountId, server, selfId, flush, notify }: AccountCallsPorts) {
     this.#bridge = bridge
     this.#accountId = accountId
     this.#server = server
     this.#selfId = selfId
     this.#flush = flush
-    this.#tell = tell
-    this.allRead = new AllRead({ bridge, accountId, tell })
+    this.#notify = notify
+    this.allRead = new AllRead({ bridge, accountId, notify })
   }
 
   /** Deletes or restores a draft. Returns whether that succeeded. */
@@ -167,8 +167,8 @@ export class AccountCalls {
     if (accountId === null) return
     const named = name === undefined ? {} : { name: name.slice(0, clientLimits.linkText.most) }
     const result = await this.#bridge.call('media.save', { accountId, path, ...named })
-    if (!result.ok) this.#tell(sentenceOf(result.error))
-    else if (result.value.isSaved) this.#tell(catalogue.screens.media.saved)
+    if (!result.ok) this.#notify(sentenceOf(result.error))
+    else if (result.value.isSaved) this.#notify(catalogue.screens.media.saved)
   }
 
   /** Returns the size of a picture that is too large to be shown; null if it is missing for another reason. */
@@ -194,7 +194,7 @@ export class AccountCalls {
   /** Copies an address and shows whether that succeeded. */
   copyAddress(address: string): void {
     const { linkCopied, linkNotCopied } = catalogue.screens.menus
-    this.#tell(copyText(address) ? linkCopied : linkNotCopied)
+    this.#notify(copyText(address) ? linkCopied : linkNotCopied)
   }
 
   /** Returns the links in the name of a topic; none if the call fails. */
@@ -217,12 +217,12 @@ export class AccountCalls {
   /** Copies a block of code and shows whether that succeeded. */
   copyCode(code: string): void {
     const { codeCopied, codeNotCopied } = catalogue.screens.message.body
-    this.#tell(copyText(code) ? codeCopied : codeNotCopied)
+    this.#notify(copyText(code) ? codeCopied : codeNotCopied)
   }
 
   #done(result: Result<unknown> | null): boolean {
     if (result === null) return false
-    if (!result.ok) this.#tell(sentenceOf(result.error))
+    if (!result.ok) this.#notify(sentenceOf(result.error))
     return result.ok
   }
 }

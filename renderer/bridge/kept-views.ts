@@ -7,7 +7,7 @@ const mostKept = 4
 /** The time for which such a view stays open, in milliseconds. */
 const keptMs = 5 * 60_000
 /** The time after which a left permanent view is throttled, in milliseconds. */
-const restsAfterMs = 60_000
+const throttleAfterMs = 60_000
 /** The delay of preparing an account's lists, in milliseconds, so that the shown screen is loaded first. */
 const preparedAfterMs = 2_000
 
@@ -23,17 +23,17 @@ interface Kept {
  */
 export class KeptViews {
   readonly #views: Pick<ViewClient, 'open' | 'close' | 'throttle'>
-  readonly #forGood: readonly ViewQuery[]
+  readonly #permanent: readonly ViewQuery[]
   /** The views of lists that are not shown, the last one left at the end. */
   #kept: readonly Kept[] = []
   readonly #shown = new Set<LiveView>()
   /** The timers of preparations, by account. */
   readonly #preparing = new Map<string, ReturnType<typeof setTimeout>>()
 
-  /** @param forGood the queries of the views that stay open permanently, for each account */
-  constructor(views: Pick<ViewClient, 'open' | 'close' | 'throttle'>, forGood: readonly ViewQuery[]) {
+  /** @param permanent the queries of the views that stay open permanently, for each account */
+  constructor(views: Pick<ViewClient, 'open' | 'close' | 'throttle'>, permanent: readonly ViewQuery[]) {
     this.#views = views
-    this.#forGood = forGood
+    this.#permanent = permanent
   }
 
   /** Returns the view of a query: the one that stayed open, which has rows already, or a new one. */
@@ -48,7 +48,7 @@ export class KeptViews {
     if (kept === undefined) return null
     this.#kept = this.#kept.filter((other) => other !== kept)
     clearTimeout(kept.timer)
-    if (!isToReturnTo(kept.view)) {
+    if (!isWorthKeeping(kept.view)) {
       this.#views.close(kept.view)
       return null
     }
@@ -66,20 +66,20 @@ export class KeptViews {
   leave(view: LiveView): void {
     view.onChange = () => undefined
     this.#shown.delete(view)
-    if (!isToReturnTo(view)) {
+    if (!isWorthKeeping(view)) {
       this.#views.close(view)
       return
     }
-    const isForGood = this.#isForGood(view)
+    const isPermanent = this.#isPermanent(view)
     const timer = setTimeout(
       () => {
-        if (isForGood) this.#views.throttle(view, true)
+        if (isPermanent) this.#views.throttle(view, true)
         else this.#drop((kept) => kept.view === view)
       },
-      isForGood ? restsAfterMs : keptMs,
+      isPermanent ? throttleAfterMs : keptMs,
     )
     this.#kept = [...this.#kept, { view, timer }]
-    const others = this.#kept.filter((kept) => !this.#isForGood(kept.view))
+    const others = this.#kept.filter((kept) => !this.#isPermanent(kept.view))
     if (others.length > mostKept) this.#drop((kept) => kept === others[0])
   }
 
@@ -88,7 +88,7 @@ export class KeptViews {
     clearTimeout(this.#preparing.get(accountId))
     const timer = setTimeout(() => {
       this.#preparing.delete(accountId)
-      for (const query of this.#forGood) {
+      for (const query of this.#permanent) {
         if (this.#openViews().some((view) => isOf(view, accountId, query))) continue
         const view = this.#views.open(accountId, query)
         this.#views.throttle(view, true)
@@ -109,8 +109,8 @@ export class KeptViews {
     return [...this.#shown, ...this.#kept.map(({ view }) => view)]
   }
 
-  #isForGood({ query }: LiveView): boolean {
-    return this.#forGood.some((other) => isSame(other, query))
+  #isPermanent({ query }: LiveView): boolean {
+    return this.#permanent.some((other) => isSame(other, query))
   }
 
   #drop(isDropped: (kept: Kept) => boolean): void {
@@ -124,7 +124,7 @@ export class KeptViews {
 }
 
 /** Returns whether a view is worth keeping. A list that has grown long is shorter and drawn faster if it opens anew. */
-function isToReturnTo({ meta, failure, items }: LiveView): boolean {
+function isWorthKeeping({ meta, failure, items }: LiveView): boolean {
   return meta !== null && failure === null && items.length <= 2 * clientLimits.listStep.most
 }
 

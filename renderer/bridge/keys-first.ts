@@ -15,16 +15,16 @@ export function keysFirst(bridge: Bridge, keys: Pick<Window, 'addEventListener'>
     'keydown',
     () => {
       if (waiting !== null) return
-      const these: (() => void)[] = []
-      waiting = these
-      const tell = () => {
+      const deferred: (() => void)[] = []
+      waiting = deferred
+      const release = () => {
         clearTimeout(timer)
-        if (waiting !== these) return
+        if (waiting !== deferred) return
         waiting = null
-        for (const each of these) told(each)
+        for (const each of deferred) deliver(each)
       }
-      const timer = setTimeout(tell, mostWaitMs)
-      nextFrame(tell)
+      const timer = setTimeout(release, mostWaitMs)
+      nextFrame(release)
     },
     { capture: true },
   )
@@ -39,9 +39,9 @@ export function keysFirst(bridge: Bridge, keys: Pick<Window, 'addEventListener'>
 }
 
 /** Delivers an update. An error in one update does not stop the next one. */
-function told(tell: () => void): void {
+function deliver(update: () => void): void {
   try {
-    tell()
+    update()
   } catch (error) {
     reportError(error)
   }

@@ -6,11 +6,11 @@ import { sentenceOf } from '#i18n/catalogue.ts'
 /** The calls about the program as a whole. A failure becomes a notice. */
 export class ProgramCalls {
   readonly #bridge: Bridge
-  readonly #tell: (sentence: string) => void
+  readonly #notify: (sentence: string) => void
 
-  constructor(bridge: Bridge, tell: (sentence: string) => void) {
+  constructor(bridge: Bridge, notify: (sentence: string) => void) {
     this.#bridge = bridge
-    this.#tell = tell
+    this.#notify = notify
   }
 
   /** Returns the licence of Skein and the notices of the third-party code in it. */
@@ -34,6 +34,6 @@ export class ProgramCalls {
   }
 
   #done(result: Result<unknown>): void {
-    if (!result.ok) this.#tell(sentenceOf(result.error))
+    if (!result.ok) this.#notify(sentenceOf(result.error))
   }
 }

@@ -20,7 +20,7 @@ const slowestReopenMs = 30_000
 /** The longest wait for the first contents, in milliseconds. */
 const mostAwaitedMs = 3_000
 /** The number of consecutive failures from which on the view shows one. Fewer are repaired unnoticed. */
-const failuresToSay = 3
+const failuresToShow = 3
 
 /** One open view, in sync with the engine. The lists are replaced, never mutated. */
 export class LiveView<K extends ViewKind = ViewKind> {
@@ -239,7 +239,7 @@ export class ViewClient {
       void this.#open(view)
       return
     }
-    if (view.failures >= failuresToSay) view.failure = { code: 'VIEW_FAILED' }
+    if (view.failures >= failuresToShow) view.failure = { code: 'VIEW_FAILED' }
     this.#openLater(view, reopenDelayMs * 2 ** (view.failures - 2))
   }
 

@@ -20,21 +20,21 @@ type UserEvents = Pick<Window, 'addEventListener'>
 export function writingFirst(bridge: Bridge, events: UserEvents): Bridge {
   const waiting: (() => void)[] = []
   let wroteAt = -Infinity
-  let heldSince = 0
+  let waitingSince = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const restMs = () => {
+  const remainingMs = () => {
     const now = performance.now()
-    return Math.min(wroteAt + pauseMs - now, heldSince + newsEveryMs - now)
+    return Math.min(wroteAt + pauseMs - now, waitingSince + newsEveryMs - now)
   }
   const release = () => {
     clearTimeout(timer)
     for (const acknowledge of waiting.splice(0)) acknowledge()
   }
-  const look = () => {
-    const rest = restMs()
-    if (rest <= 0) release()
-    else timer = setTimeout(look, rest)
+  const check = () => {
+    const remaining = remainingMs()
+    if (remaining <= 0) release()
+    else timer = setTimeout(check, remaining)
   }
   const act = () => {
     wroteAt = -Infinity
@@ -58,8 +58,8 @@ export function writingFirst(bridge: Bridge, events: UserEvents): Bridge {
           bridge.call(name, input).then(resolve, reject)
         })
         if (waiting.length > 1) return
-        heldSince = performance.now()
-        look()
+        waitingSince = performance.now()
+        check()
       })
     },
     onUpdate: (listener) => bridge.onUpdate(listener),

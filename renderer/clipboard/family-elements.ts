@@ -30,7 +30,7 @@ export function familyElement(element: Element, name: string, form: Form, readin
       : name === 'img'
         ? emojiPicture(element, classes)
         : name === 'a'
-          ? placeOf(element, classes, reading)
+          ? narrowLinkOf(element, classes, reading)
           : name === 'time'
             ? timeOf(element, classes, reading)
             : null
@@ -105,14 +105,14 @@ function mentionOf(element: Element, classes: ReadonlySet<string>): Source | nul
 }
 
 /** Reads a link to a stream or topic as `#**stream**` or `#**stream>topic**`, if its names allow that form. */
-function placeOf(element: Element, classes: ReadonlySet<string>, reading: Reading): Source | null {
+function narrowLinkOf(element: Element, classes: ReadonlySet<string>, reading: Reading): Source | null {
   if (!element.hasAttribute('data-stream-id')) return null
   const shown = textOf(element)
   const [, stream, topic] = /^#([^*>`]+?)(?: > ([^*`]+))?$/.exec(shown) ?? []
   if (stream === undefined || (topic !== undefined) !== classes.has('stream-topic')) return null
-  const place = topic === undefined ? stream : `${stream}>${topic}`
-  const href = addressOf(element, reading) ?? element.getAttribute('href') ?? ''
-  return source('place', `#**${place}**`, shown, {
+  const target = topic === undefined ? stream : `${stream}>${topic}`
+  const href = absoluteAddressOf(element, reading) ?? element.getAttribute('href') ?? ''
+  return source('narrow_link', `#**${target}**`, shown, {
     class: topic === undefined ? 'stream' : 'stream-topic',
     'data-stream-id': element.getAttribute('data-stream-id') ?? '',
     href,
@@ -173,7 +173,7 @@ function formulaElement({ source: tex, isDisplay }: Formula, { look, href }: For
 const schemes = /^(?:https?|mailto|tel|ftp|sftp|xmpp|magnet|matrix):/i
 
 /** Returns the address of a link in a form that means the same elsewhere; null if there is none. */
-export function addressOf(element: Element, { isMessage, server }: Reading): string | null {
+export function absoluteAddressOf(element: Element, { isMessage, server }: Reading): string | null {
   const href = (element.getAttribute('href') ?? '').trim()
   if (schemes.test(href)) return href
   if (!isMessage || server === null || !/^[/#]/.test(href) || !URL.canParse(href, server)) return null

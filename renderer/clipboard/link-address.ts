@@ -9,7 +9,7 @@ export function readsWhole(address: string): boolean {
 }
 
 /** Returns an address for the parentheses of a link, in which no character ends it. */
-export function addressOf(href: string): string {
+export function escapedAddress(href: string): string {
   return href.replaceAll(/[\s()<>"`\\]|\*(?=\*)|;(?<=&#?\w+;)/g, (character) => {
     const code = character.charCodeAt(0)
     return `%${code.toString(16).toUpperCase().padStart(2, '0')}`

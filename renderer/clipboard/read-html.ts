@@ -1,5 +1,5 @@
 import { isHidden, keepsBreaks, lookOf } from './element-looks.ts'
-import { addressOf, familyElement, type Reading } from './family-elements.ts'
+import { absoluteAddressOf, familyElement, type Reading } from './family-elements.ts'
 import { childElements, ignored, isLayout, languageOf, preText, rowsOf } from './page-elements.ts'
 import { isItemMarker, OfficeLists, officeItemOf } from './office-lists.ts'
 import {
@@ -72,7 +72,7 @@ class Collector {
     if (this.#reading.isMessage && previews.test(element.getAttribute('class') ?? '')) return
     this.#readElement(element, name, {
       look: lookOf(element, name, state.look),
-      href: name === 'a' ? addressOf(element, this.#reading) : state.href,
+      href: name === 'a' ? absoluteAddressOf(element, this.#reading) : state.href,
       keepsBreaks: keepsBreaks(element) ?? state.keepsBreaks,
     })
   }

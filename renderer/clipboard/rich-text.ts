@@ -22,7 +22,7 @@ export type Inline =
 
 /** The HTML form of a source. The reader of a paste recognizes the source by the same attributes. */
 export type Shown =
-  | { readonly type: 'mention' | 'emoji' | 'place'; readonly text: string; readonly attributes: Attributes }
+  | { readonly type: 'mention' | 'emoji' | 'narrow_link'; readonly text: string; readonly attributes: Attributes }
   | { readonly type: 'time'; readonly text: string; readonly attributes: Attributes }
   | { readonly type: 'formula'; readonly text: string; readonly attributes: Attributes }
 

@@ -1,4 +1,4 @@
-import { addressOf, isBalanced, isOwnAddress, readsWhole } from './link-address.ts'
+import { escapedAddress, isBalanced, isOwnAddress, readsWhole } from './link-address.ts'
 import { markRanges, opaque, tickRanges, type Range } from './family-marks.ts'
 import { plainLook, textPiece, type Look, type Piece } from './rich-text.ts'
 
@@ -65,7 +65,7 @@ function withLinks(line: readonly Piece[], writing: Writing): Piece[] {
       isAlone: isBlankEdge(before, 'end') && isBlankEdge(after, 'start'),
     })
     if (/^\s/.test(parts[0]?.text ?? '')) pieces.push(textPiece(' '))
-    pieces.push({ kind: 'source', text, shown: { type: 'place', text, attributes: {} }, look, href: null })
+    pieces.push({ kind: 'source', text, shown: { type: 'narrow_link', text, attributes: {} }, look, href: null })
     if (/\s$/.test(parts.at(-1)?.text ?? '')) pieces.push(textPiece(' '))
   }
   return pieces
@@ -97,7 +97,7 @@ function linkOf(
     [withoutBrackets(withoutMarks(inner, writing, { isInTable: false, isInLink: true }))],
     true,
   ).map((line) => written(joined(line)))
-  return `[${label.trim() === '' ? addressOf(href) : label.trim()}](${addressOf(href)})`
+  return `[${label.trim() === '' ? escapedAddress(href) : label.trim()}](${escapedAddress(href)})`
 }
 
 function hasForm(look: Look): boolean {

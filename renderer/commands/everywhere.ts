@@ -17,7 +17,7 @@ export interface WindowTarget {
   readonly close: () => void
 }
 
-function isInPlace({ screen, layer }: CommandContext): boolean {
+function isOnScreen({ screen, layer }: CommandContext): boolean {
   return layer === 'none' && screen !== 'waiting' && screen !== 'sign_in'
 }
 
@@ -27,8 +27,8 @@ function hasSeveral({ model }: WindowTarget): boolean {
 }
 
 /** Returns whether a key can go back or forward. On a Mac, Option with an arrow moves within a text instead. */
-function isWay(context: CommandContext): boolean {
-  return isInPlace(context) && !(context.isMac && isTyping(context))
+function allowsHistoryKeys(context: CommandContext): boolean {
+  return isOnScreen(context) && !(context.isMac && isTyping(context))
 }
 
 /** Returns the stream of the open conversation if the account has settings for it; otherwise null. */
@@ -70,7 +70,7 @@ const feeds = (
 ).map(([id, kind]) =>
   command<WindowTarget>({
     id,
-    when: isInPlace,
+    when: isOnScreen,
     run: ({ model }) => model.showRoute({ kind: 'feed', narrow: { kind } }),
   }),
 )
@@ -79,22 +79,22 @@ const feeds = (
 export const everywhere: readonly Command<WindowTarget>[] = [
   command({
     id: 'palette',
-    when: isInPlace,
+    when: isOnScreen,
     run: (target) => target.model.overlays.openPalette(openPalette(target, everywhere)),
   }),
   command({
     id: 'jump',
-    when: isInPlace,
+    when: isOnScreen,
     run({ jump }) {
       jump()
     },
   }),
-  command({ id: 'search_here', when: isInPlace, run: ({ model }) => searchHere(model) }),
-  command({ id: 'search_everywhere', when: isInPlace, run: ({ model }) => searchEverywhere(model) }),
-  command({ id: 'next_unread', when: isInPlace, run: ({ model }) => void showNextUnread(model), repeats: true }),
+  command({ id: 'search_here', when: isOnScreen, run: ({ model }) => searchHere(model) }),
+  command({ id: 'search_everywhere', when: isOnScreen, run: ({ model }) => searchEverywhere(model) }),
+  command({ id: 'next_unread', when: isOnScreen, run: ({ model }) => void showNextUnread(model), repeats: true }),
   command({
     id: 'read_conversation',
-    when: isInPlace,
+    when: isOnScreen,
     can: ({ model }) => shownNarrow(model) !== null,
     run({ model }) {
       const narrow = shownNarrow(model)
@@ -103,62 +103,62 @@ export const everywhere: readonly Command<WindowTarget>[] = [
   }),
   command({
     id: 'read_stream',
-    when: isInPlace,
+    when: isOnScreen,
     can: ({ model }) => streamOf(shownNarrow(model)) !== null,
     run({ model }) {
       const streamId = streamOf(shownNarrow(model))
       if (streamId !== null) void model.calls.allRead.mark({ kind: 'stream', streamId })
     },
   }),
-  command({ id: 'read_everything', when: isInPlace, run: ({ model }) => void model.calls.allRead.mark('all') }),
+  command({ id: 'read_everything', when: isOnScreen, run: ({ model }) => void model.calls.allRead.mark('all') }),
   // The command does nothing if nothing was marked.
-  command({ id: 'undo_read', when: isInPlace, run: ({ model }) => void model.calls.allRead.undo() }),
-  command({ id: 'back', when: isWay, run: ({ model }) => model.routes.back(), repeats: true }),
-  command({ id: 'forward', when: isWay, run: ({ model }) => model.routes.forward(), repeats: true }),
+  command({ id: 'undo_read', when: isOnScreen, run: ({ model }) => void model.calls.allRead.undo() }),
+  command({ id: 'back', when: allowsHistoryKeys, run: ({ model }) => model.routes.back(), repeats: true }),
+  command({ id: 'forward', when: allowsHistoryKeys, run: ({ model }) => model.routes.forward(), repeats: true }),
   command({
     id: 'write',
-    when: (context) => isInPlace(context) && context.screen === 'conversation',
+    when: (context) => isOnScreen(context) && context.screen === 'conversation',
     run({ model }) {
       if (model.shownRoute?.composer != null) model.shownRoute.composer.focusRequests += 1
     },
   }),
   command({
     id: 'new_direct',
-    when: isInPlace,
+    when: isOnScreen,
     run({ model }) {
       model.isWriting = true
     },
   }),
-  command({ id: 'inbox', when: isInPlace, run: ({ model }) => model.showRoute({ kind: 'inbox' }) }),
+  command({ id: 'inbox', when: isOnScreen, run: ({ model }) => model.showRoute({ kind: 'inbox' }) }),
   command({
     id: 'inbox_everywhere',
-    when: isInPlace,
+    when: isOnScreen,
     can: hasSeveral,
     run: ({ model }) => model.showRoute({ kind: 'inbox', isEverywhere: true }),
   }),
-  command({ id: 'recent', when: isInPlace, run: ({ model }) => model.showRoute({ kind: 'recent' }) }),
+  command({ id: 'recent', when: isOnScreen, run: ({ model }) => model.showRoute({ kind: 'recent' }) }),
   ...feeds,
   command({
     id: 'mentions_everywhere',
-    when: isInPlace,
+    when: isOnScreen,
     can: hasSeveral,
     run: ({ model }) => mentionsEverywhere(model),
   }),
-  command({ id: 'drafts', when: isInPlace, run: ({ model }) => model.showRoute({ kind: 'drafts' }) }),
-  command({ id: 'unsent', when: isInPlace, run: ({ model }) => model.showRoute({ kind: 'unsent' }) }),
-  command({ id: 'scheduled', when: isInPlace, run: ({ model }) => model.showRoute({ kind: 'scheduled' }) }),
-  command({ id: 'snippets', when: isInPlace, run: ({ model }) => model.showRoute({ kind: 'snippets' }) }),
-  command({ id: 'streams', when: isInPlace, run: ({ model }) => model.showRoute({ kind: 'streams' }) }),
+  command({ id: 'drafts', when: isOnScreen, run: ({ model }) => model.showRoute({ kind: 'drafts' }) }),
+  command({ id: 'unsent', when: isOnScreen, run: ({ model }) => model.showRoute({ kind: 'unsent' }) }),
+  command({ id: 'scheduled', when: isOnScreen, run: ({ model }) => model.showRoute({ kind: 'scheduled' }) }),
+  command({ id: 'snippets', when: isOnScreen, run: ({ model }) => model.showRoute({ kind: 'snippets' }) }),
+  command({ id: 'streams', when: isOnScreen, run: ({ model }) => model.showRoute({ kind: 'streams' }) }),
   command({
     id: 'new_stream',
-    when: isInPlace,
+    when: isOnScreen,
     run({ model }) {
       openNewStream(model)
     },
   }),
   command({
     id: 'stream_settings',
-    when: isInPlace,
+    when: isOnScreen,
     can: ({ model }) => shownStream(model) !== null,
     run({ model }) {
       const streamId = shownStream(model)
@@ -167,7 +167,7 @@ export const everywhere: readonly Command<WindowTarget>[] = [
   }),
   command({
     id: 'connections',
-    when: isInPlace,
+    when: isOnScreen,
     run({ model }) {
       model.overlays.showConnections()
     },
@@ -181,7 +181,7 @@ export const everywhere: readonly Command<WindowTarget>[] = [
   }),
   command({
     id: 'shortcuts',
-    when: isInPlace,
+    when: isOnScreen,
     run({ model }) {
       model.overlays.showShortcuts()
     },

@@ -20,7 +20,7 @@ export async function showNextUnread(target: Target): Promise<void> {
     if (target.routes.shown?.accountId !== id) return
     if (showNextHere(target)) return
   }
-  target.notices.tell(catalogue.commands.nothingUnread)
+  target.notices.notify(catalogue.commands.nothingUnread)
 }
 
 /** Opens the next unread conversation of the shown organization. Returns whether there is one. */

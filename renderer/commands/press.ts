@@ -27,12 +27,13 @@ function readPress(event: PressedKey, context: CommandContext): ReadPress | null
   const isByOption = context.isMac && altKey && isSign(key) && !/^[a-z0-9]$/i.test(key)
   const control = ctrlKey && !isControlOfAltGr
   const alt = altKey && !isControlOfAltGr && !isByOption
-  const rest = { control, alt, meta, shift }
+  const modifiers = { control, alt, meta, shift }
   const toEnd = context.isRightToLeft ? 'ArrowLeft' : 'ArrowRight'
-  if (key === 'ArrowLeft' || key === 'ArrowRight') return { keys: [key === toEnd ? 'ArrowEnd' : 'ArrowStart'], ...rest }
-  if (isByOption || isByAltGr) return { keys: [/^[a-z]$/.test(key) ? key.toUpperCase() : key], ...rest }
+  if (key === 'ArrowLeft' || key === 'ArrowRight')
+    return { keys: [key === toEnd ? 'ArrowEnd' : 'ArrowStart'], ...modifiers }
+  if (isByOption || isByAltGr) return { keys: [/^[a-z]$/.test(key) ? key.toUpperCase() : key], ...modifiers }
   const isCommand = control || (context.isMac && meta)
-  return { keys: keysOfPress(event, { isCommand, script: context.script ?? null }), ...rest }
+  return { keys: keysOfPress(event, { isCommand, script: context.script ?? null }), ...modifiers }
 }
 
 function isPressed(chord: Chord, key: string, { control, alt, meta, shift }: ReadPress, isMac: boolean): boolean {

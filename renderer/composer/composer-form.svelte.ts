@@ -40,20 +40,20 @@ export class ComposerForm {
   }
 
   /** The number of code points left for the message; negative if it is too long. */
-  readonly rest: number = $derived.by(() => {
+  readonly remaining: number = $derived.by(() => {
     const { composer, meta } = this.#parts()
     return meta.maxMessageLength - codePoints(composer.content)
   })
 
   /** The number of code points left for the topic, without the space around it. */
-  readonly topicRest: number = $derived.by(() => {
+  readonly topicRemaining: number = $derived.by(() => {
     const { composer, meta } = this.#parts()
     return meta.maxTopicLength - [...composer.topic.trim()].length
   })
 
   /** Whether the number of remaining characters is shown. */
-  get showsRest(): boolean {
-    return this.rest <= warnBelow
+  get showsRemaining(): boolean {
+    return this.remaining <= warnBelow
   }
 
   /** Whether there is neither a text nor a file. */
@@ -64,7 +64,7 @@ export class ComposerForm {
 
   readonly canSend: boolean = $derived.by(() => {
     const { meta } = this.#parts()
-    return !this.isEmpty && this.rest >= 0 && (meta.narrow.kind !== 'stream' || this.topicRest >= 0)
+    return !this.isEmpty && this.remaining >= 0 && (meta.narrow.kind !== 'stream' || this.topicRemaining >= 0)
   })
 
   /** The files of the message in their order, including those that are still being copied to it. */
@@ -118,7 +118,7 @@ export class ComposerForm {
 
   /** Whether the text is longer than a message may be, so that it can become a file. */
   get isTooLong(): boolean {
-    return this.rest < 0
+    return this.remaining < 0
   }
 
   /** Attaches a text as a file. @returns whether the file belongs to the message now */

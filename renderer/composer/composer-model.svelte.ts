@@ -40,7 +40,7 @@ export class ComposerModel {
   /** Runs when a message is in the outbox. Its argument is the delivery time in UNIX seconds, or null for at once. */
   onSent: (deliverAt: number | null) => void = () => undefined
   /** Runs when all typed text is stored and the outcome of every sending is known. */
-  onSettled: () => void = () => undefined
+  onStored: () => void = () => undefined
   /** The delivery time of the sending that waits for files. */
   #waitingTime: number | null = null
   #draftId: string = crypto.randomUUID()
@@ -104,8 +104,8 @@ export class ComposerModel {
   }
 
   /** Whether the engine has everything that this composer holds. */
-  get isSettled(): boolean {
-    return this.#dirtySince === null && this.#saving === 0 && this.files.isSettled
+  get isStored(): boolean {
+    return this.#dirtySince === null && this.#saving === 0 && this.files.isStored
   }
 
   /** The destination of the message; null while a required topic is missing. */
@@ -152,9 +152,9 @@ export class ComposerModel {
     this.saved = draft.content === '' ? 'nothing' : 'saved'
   }
 
-  #settle(): void {
+  #adoptPending(): void {
     if (this.#waiting !== null) this.adopt(this.#waiting)
-    if (this.isSettled) this.onSettled()
+    if (this.isStored) this.onStored()
   }
 
   /** Notes that the user has changed the text and schedules storing it. */
@@ -166,8 +166,8 @@ export class ComposerModel {
     const now = performance.now()
     this.#dirtySince ??= now
     clearTimeout(this.#timer)
-    const rest = Math.max(0, saveAtLeastMs - (now - this.#dirtySince))
-    this.#timer = setTimeout(() => void this.flush(), Math.min(saveDelayMs, rest))
+    const remainingMs = Math.max(0, saveAtLeastMs - (now - this.#dirtySince))
+    this.#timer = setTimeout(() => void this.flush(), Math.min(saveDelayMs, remainingMs))
   }
 
   /** Stores unsaved changes, repeatedly until that succeeds. Resolves when every save under way has its answer. */
@@ -204,7 +204,7 @@ export class ComposerModel {
     } else {
       this.#saveFailed(result.error, edit)
     }
-    this.#settle()
+    this.#adoptPending()
   }
 
   #saveFailed(error: Failure, edit: number): void {
@@ -269,7 +269,7 @@ export class ComposerModel {
       return false
     }
     if (isOpen) this.#queued(sending)
-    this.#settle()
+    this.#adoptPending()
     return true
   }
 
@@ -327,7 +327,7 @@ export class ComposerModel {
       this.isSendWaiting = false
       if (this.failure === null) void this.send(this.#waitingTime)
     }
-    if (this.isSettled) this.onSettled()
+    if (this.isStored) this.onStored()
   }
 
   /** Removes a file from the draft or cancels its copy. */
@@ -337,8 +337,8 @@ export class ComposerModel {
   }
 
   /** Changes the name and the description of a file. */
-  async describe(attachmentId: string, said: { readonly name: string; readonly alt: string }): Promise<void> {
-    this.failure = (await this.files.describe(attachmentId, said)) ?? this.failure
+  async describe(attachmentId: string, description: { readonly name: string; readonly alt: string }): Promise<void> {
+    this.failure = (await this.files.describe(attachmentId, description)) ?? this.failure
   }
 
   /** Moves a file to another position among the files of the message. */

@@ -11,7 +11,7 @@ const mostSessions = 50
 /** The composers of conversations. A composer with unstored text is kept until its text is stored. */
 export class KeptComposers {
   readonly #bridge: Bridge
-  readonly #unsettled = new Map<string, ComposerModel>()
+  readonly #unstored = new Map<string, ComposerModel>()
   /** What left composers knew of their drafts, the last one left at the end. */
   readonly #known = new Map<string, KnownDraft>()
   /** The composer of the screen that is being replaced. */
@@ -30,7 +30,7 @@ export class KeptComposers {
     const key = keptKey(accountId, narrow)
     const left = this.#left?.key === key ? this.#left.composer : undefined
     if (left !== undefined) this.#left = null
-    const kept = left ?? this.#unsettled.get(key)
+    const kept = left ?? this.#unstored.get(key)
     if (kept === undefined) return new ComposerModel(this.#bridge, accountId, narrow, draft, this.#known.get(key))
     // A composer that is still drawn takes the focus again.
     kept.focusRequests += 1
@@ -44,13 +44,13 @@ export class KeptComposers {
     this.#left = { key, composer }
     // The next screen opens in the same turn.
     queueMicrotask(() => (this.#left = null))
-    composer.onSettled = () => {
+    composer.onStored = () => {
       this.#keep(key, composer.known)
-      if (this.#unsettled.get(key) === composer) this.#unsettled.delete(key)
+      if (this.#unstored.get(key) === composer) this.#unstored.delete(key)
     }
     void composer.flush()
-    if (composer.isSettled) this.#keep(key, composer.known)
-    else this.#unsettled.set(key, composer)
+    if (composer.isStored) this.#keep(key, composer.known)
+    else this.#unstored.set(key, composer)
   }
 
   #keep(key: string, known: KnownDraft): void {

@@ -147,7 +147,7 @@ export function factsOf({ account, view }: ConnectionEntry): ConnectionFacts & {
 }
 
 /** Returns the announcement of a changed state for screen readers, without a countdown. */
-export function spokenState(entry: ConnectionEntry, now: number): string {
+export function announcedState(entry: ConnectionEntry, now: number): string {
   const facts = factsOf(entry)
   const { spoken, spokenOffline } = catalogue.screens.connection
   const state = connectionStatus(facts, now) === 'offline' ? spokenOffline : statusLine(facts, null, now)

@@ -51,7 +51,7 @@ export class ConversationModel implements MessageListModel {
     }
     if (this.#view.meta === null) return
     // A prepared view is loaded already. The engine learns that it is shown now, even if it has no rows.
-    this.reports.tellOnScreen(null)
+    this.reports.reportOnScreen(null)
     this.#update()
   }
 

@@ -26,7 +26,7 @@ export class ConversationScreen implements ScreenState {
   constructor(route: Extract<Route, { kind: 'conversation' }>, visit: ScreenVisit, ports: ScreenPorts) {
     const { narrow, anchor } = route
     const { accountId } = visit
-    const { bridge, conversations, composers, edits, calls, tell, offer } = ports
+    const { bridge, conversations, composers, edits, calls, notify, notifyWithAction } = ports
     this.#opened = route
     this.#calls = calls
     this.#accountId = accountId
@@ -44,8 +44,8 @@ export class ConversationScreen implements ScreenState {
         this.composer.append(text)
       },
       calls,
-      tell,
-      offer,
+      notify,
+      notifyWithAction,
     })
     if (route.marked !== undefined) this.actions.searched = new SearchedWords(route.marked)
     edits.open(accountId, narrow, this.actions)

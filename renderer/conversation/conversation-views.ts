@@ -4,7 +4,7 @@ import type { Narrow } from '#contract/values.ts'
 import type { QueryOf } from '#contract/views.ts'
 
 /** The time after which a focused entry is prepared, in milliseconds: longer than the interval of repeated keys. */
-const restMs = 40
+const focusDelayMs = 40
 /** The time for which a prepared view is kept if it is not shown, in milliseconds. */
 const keptMs = 5_000
 
@@ -64,7 +64,7 @@ export class ConversationViews {
     this.drop()
     this.#timer = setTimeout(() => {
       this.prepare(accountId, narrow)
-    }, restMs)
+    }, focusDelayMs)
   }
 
   /** Closes the prepared view when its entry is left. */

@@ -24,7 +24,7 @@ export interface EditLastParts {
   /** Opens the conversation whose draft contains the text now. */
   readonly showDraft: (narrow: Narrow) => void
   /** Shows a notice. */
-  readonly tell: (sentence: string) => void
+  readonly notify: (sentence: string) => void
 }
 
 /**
@@ -48,7 +48,7 @@ export class EditLast {
   async edit(): Promise<void> {
     if (this.#isAsking) return
     const parts = this.#parts()
-    const { composer, ask, editMessage, showDraft, tell } = parts
+    const { composer, ask, editMessage, showDraft, notify } = parts
     const wasWaiting = this.#waitsFor === composer
     this.#isAsking = true
     await composer.flush()
@@ -56,7 +56,7 @@ export class EditLast {
     this.#isAsking = false
     this.#waitsFor = null
     if (!result.ok) {
-      tell(sentenceOf(result.error))
+      notify(sentenceOf(result.error))
       return
     }
     const last = result.value
@@ -65,7 +65,7 @@ export class EditLast {
         return
       case 'leaving':
         this.#waitsFor = composer
-        if (!wasWaiting) tell(catalogue.screens.composer.editWaits)
+        if (!wasWaiting) notify(catalogue.screens.composer.editWaits)
         return
       case 'taken_back':
         if (narrowKey(last.narrow) === narrowKey(composer.narrow)) composer.focusRequests += 1
@@ -100,6 +100,6 @@ export function editLastParts(
       model.show(narrow)
       if (model.shownRoute?.composer != null) model.shownRoute.composer.focusRequests += 1
     },
-    tell: model.notices.tell,
+    notify: model.notices.notify,
   }
 }

@@ -12,7 +12,7 @@ export class ListReports {
   readonly #viewId: () => string
   readonly #seen = new Set<MessageId>()
   #readTimer: ReturnType<typeof setTimeout> | undefined
-  readonly #told = new Set<MessageId>()
+  readonly #reported = new Set<MessageId>()
   readonly #onScreen: OnScreenReport
 
   /** @param viewId the id of the view that the list shows now */
@@ -21,27 +21,27 @@ export class ListReports {
     this.#accountId = accountId
     this.#viewId = viewId
     this.#onScreen = new OnScreenReport(viewId, (shown) => {
-      this.tellOnScreen(shown)
+      this.reportOnScreen(shown)
     })
   }
 
   /** Reports messages that are visible in a focused window (U8). */
   seen(ids: readonly MessageId[]): void {
-    for (const id of ids) if (!this.#told.has(id)) this.#seen.add(id)
+    for (const id of ids) if (!this.#reported.has(id)) this.#seen.add(id)
     if (this.#seen.size === 0) return
     this.#readTimer ??= setTimeout(() => {
       this.#readTimer = undefined
-      this.#tell()
+      this.#report()
     }, readDelayMs)
   }
 
-  /** Reports a possible change of the rows on screen: the engine verifies stale ones first (M8). */
+  /** Reports a possible change of the rows on screen: the engine verifies stale ones first (M9). */
   onScreenChanged(measure: () => OnScreen): void {
     this.#onScreen.changed(measure)
   }
 
   /** Reports which rows are on screen; null if none is known. */
-  tellOnScreen(shown: OnScreen): void {
+  reportOnScreen(shown: OnScreen): void {
     const { first, last } = shown ?? { first: null, last: null }
     const input = { accountId: this.#accountId, viewId: this.#viewId(), first, last }
     void this.#bridge.call('views.look', input).then((result) => {
@@ -53,14 +53,14 @@ export class ListReports {
     await this.#bridge.call('views.more', { accountId: this.#accountId, viewId: this.#viewId(), direction })
   }
 
-  #tell(): void {
+  #report(): void {
     const messageIds = [...this.#seen]
     this.#seen.clear()
     if (messageIds.length === 0) return
-    for (const id of messageIds) this.#told.add(id)
+    for (const id of messageIds) this.#reported.add(id)
     void this.#bridge.call('messages.markRead', { accountId: this.#accountId, messageIds }).then((result) => {
       // The messages stay unread, and are reported again when they are seen again.
-      if (!result.ok) for (const id of messageIds) this.#told.delete(id)
+      if (!result.ok) for (const id of messageIds) this.#reported.delete(id)
     })
   }
 
@@ -68,6 +68,6 @@ export class ListReports {
   close(): void {
     this.#onScreen.close()
     clearTimeout(this.#readTimer)
-    this.#tell()
+    this.#report()
   }
 }

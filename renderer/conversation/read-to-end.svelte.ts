@@ -6,7 +6,7 @@ import type { Failure, Narrow } from '#contract/values.ts'
 const idsPerCall = 10_000
 
 /** The result of marking a conversation: the number of messages, and whether it can be undone. */
-interface Told {
+interface Marked {
   readonly state: 'read' | 'unread_again'
   readonly count: number
 }
@@ -20,7 +20,7 @@ export class ReadToEnd {
   readonly #accountId: string
   readonly #narrow: () => Narrow
   #messageIds: readonly MessageId[] = []
-  told = $state.raw<Told | null>(null)
+  lastMark = $state.raw<Marked | null>(null)
   isBusy = $state.raw(false)
 
   /** @param narrow returns the current conversation, which may be moved while it is open */
@@ -43,15 +43,15 @@ export class ReadToEnd {
     const { messageIds } = result.value
     if (messageIds.length === 0) return null
     this.#messageIds = messageIds
-    this.told = { state: 'read', count: messageIds.length }
+    this.lastMark = { state: 'read', count: messageIds.length }
     return null
   }
 
   /** Marks the same messages as unread again; failed ones can be retried. */
-  async takeBack(): Promise<Failure | null> {
-    if (this.isBusy || this.told?.state !== 'read') return null
+  async undo(): Promise<Failure | null> {
+    if (this.isBusy || this.lastMark?.state !== 'read') return null
     this.isBusy = true
-    const { count } = this.told
+    const { count } = this.lastMark
     let failure: Failure | null = null
     while (this.#messageIds.length > 0 && failure === null) {
       const result = await this.#bridge.call('messages.unreadAgain', {
@@ -63,12 +63,12 @@ export class ReadToEnd {
       else failure = result.error
     }
     this.isBusy = false
-    if (failure === null) this.told = { state: 'unread_again', count }
+    if (failure === null) this.lastMark = { state: 'unread_again', count }
     return failure
   }
 
   dismiss(): void {
     this.#messageIds = []
-    this.told = null
+    this.lastMark = null
   }
 }

@@ -79,11 +79,11 @@ export class FeedModel implements MessageListModel {
   }
 
   narrowOf(item: MessageItem): Narrow {
-    return knownPlaceOf(item).narrow
+    return feedHeadingOf(item).narrow
   }
 
   topicPolicyOf(item: MessageItem): number | null {
-    return knownPlaceOf(item).policy
+    return feedHeadingOf(item).policy
   }
 
   close(): void {
@@ -93,7 +93,7 @@ export class FeedModel implements MessageListModel {
 }
 
 /** @throws RangeError if the message is not one of a feed */
-function knownPlaceOf(item: MessageItem): MessageHeading {
+function feedHeadingOf(item: MessageItem): MessageHeading {
   const heading = headingOf(item)
   if (heading === null) throw new RangeError('a message without its conversation')
   return heading

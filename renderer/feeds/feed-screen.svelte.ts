@@ -22,9 +22,9 @@ export class FeedScreen implements ScreenState {
       edits,
       calls,
       write,
-      tell,
-      offer,
-    }: Pick<ScreenPorts, 'bridge' | 'views' | 'edits' | 'calls' | 'write' | 'tell' | 'offer'>,
+      notify,
+      notifyWithAction,
+    }: Pick<ScreenPorts, 'bridge' | 'views' | 'edits' | 'calls' | 'write' | 'notify' | 'notifyWithAction'>,
   ) {
     this.route = route
     this.#accountId = accountId
@@ -40,8 +40,8 @@ export class FeedScreen implements ScreenState {
         write(feed.narrowOf(item), item.id, text)
       },
       calls,
-      tell,
-      offer,
+      notify,
+      notifyWithAction,
     })
     edits.open(accountId, route.narrow, this.actions)
   }

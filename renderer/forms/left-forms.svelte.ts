@@ -9,13 +9,13 @@ import { forgetKept } from '../app/routes.ts'
 /** The pause before a change is stored, in milliseconds. Each letter is on disk within half a second. */
 const storedAfterMs = 250
 /** The pause before a failed call is repeated, in milliseconds. A starting engine answers a little later. */
-const againMs = 1_000
+const retryAfterMs = 1_000
 const mostTries = 5
 
 export interface LeftFormsPorts {
   readonly bridge: Pick<Bridge, 'call'>
   /** Shows a notice with an action. @returns a function that withdraws the notice */
-  readonly offer: (sentence: string, action: NoticeAction) => () => void
+  readonly notifyWithAction: (sentence: string, action: NoticeAction) => () => void
 }
 
 /** A form that is open. */
@@ -82,19 +82,19 @@ export class LeftForms {
 
   /**
    * Shows the notice that the texts of a form are kept.
-   * @param goOn reopens the form
+   * @param reopen reopens the form
    * @returns a function that withdraws the notice
    */
-  offer(goOn: () => void): () => void {
-    let takeBack: () => void = () => undefined
+  offer(reopen: () => void): () => void {
+    let withdraw: () => void = () => undefined
     // Escape closes a form and also dismisses notices when it reaches the window, so the notice comes after the key.
     const timer = setTimeout(() => {
       const { textKept, goOn: label } = catalogue.screens.common
-      takeBack = this.#ports.offer(textKept, { label, run: goOn })
+      withdraw = this.#ports.notifyWithAction(textKept, { label, run: reopen })
     })
     return () => {
       clearTimeout(timer)
-      takeBack()
+      withdraw()
     }
   }
 
@@ -128,7 +128,7 @@ export class LeftForms {
         if (!this.#changed.has(key)) this.#texts.set(key, fields)
       }
     } else if (tries < mostTries) {
-      await new Promise((resolve) => setTimeout(resolve, againMs))
+      await new Promise((resolve) => setTimeout(resolve, retryAfterMs))
       await this.#read(accountId, tries + 1)
     } else {
       // The next form that opens reads again.
@@ -156,7 +156,8 @@ export class LeftForms {
         ? await bridge.call('forms.drop', { accountId, form: name })
         : await bridge.call('forms.keep', { accountId, form: name, fields })
     // A later change stores the form anyway.
-    if (!result.ok && tries < mostTries && !this.#timers.has(key)) this.#storeIn(againMs, accountId, name, tries + 1)
+    if (!result.ok && tries < mostTries && !this.#timers.has(key))
+      this.#storeIn(retryAfterMs, accountId, name, tries + 1)
   }
 }
 
@@ -191,21 +192,21 @@ export class LeftForm {
 
   /**
    * Closes the form without submitting it.
-   * @param goOn reopens the form; with it, the user gets the notice that the texts are kept
+   * @param reopen reopens the form; with it, the user gets the notice that the texts are kept
    * @returns a function that withdraws the notice
    */
-  close(goOn?: () => void): () => void {
+  close(reopen?: () => void): () => void {
     untrack(() => this.changed())
     const wasOpen = this.#isOpen
-    const takeBack = goOn === undefined ? () => undefined : this.offer(goOn)
+    const withdraw = reopen === undefined ? () => undefined : this.offer(reopen)
     this.#isOpen = false
     if (wasOpen && this.#isKept) void this.#forms.flush(this.#form.accountId, this.#form.name)
-    return takeBack
+    return withdraw
   }
 
   /** Shows the notice that texts are kept, if the open form has any. @returns a function that withdraws the notice */
-  offer(goOn: () => void): () => void {
-    return this.#isOpen && this.#isKept ? this.#forms.offer(goOn) : () => undefined
+  offer(reopen: () => void): () => void {
+    return this.#isOpen && this.#isKept ? this.#forms.offer(reopen) : () => undefined
   }
 
   /** Completes the form after it was submitted. The next one is empty. */

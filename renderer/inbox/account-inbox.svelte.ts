@@ -37,7 +37,7 @@ export class AccountInbox implements AccountRows {
   #mergedRevision = -1
   readonly #onScreen = new OnScreenReport(
     () => this.#view.viewId,
-    (shown) => void this.#tellOnScreen(shown),
+    (shown) => void this.#reportOnScreen(shown),
   )
 
   constructor({ bridge, lists, accountId, held }: AccountInboxParts) {
@@ -144,12 +144,12 @@ export class AccountInbox implements AccountRows {
     this.#removed.clear()
   }
 
-  /** Reports which conversations are on screen: the engine verifies stale ones first (M8). */
+  /** Reports which conversations are on screen: the engine verifies stale ones first (M9). */
   onScreenChanged(measure: () => OnScreen): void {
     this.#onScreen.changed(measure)
   }
 
-  async #tellOnScreen(shown: OnScreen): Promise<void> {
+  async #reportOnScreen(shown: OnScreen): Promise<void> {
     const { viewId } = this.#view
     const { first, last } = shown ?? { first: null, last: null }
     const result = await this.#bridge.call('views.look', { accountId: this.accountId, viewId, first, last })
@@ -158,7 +158,7 @@ export class AccountInbox implements AccountRows {
 
   close(): void {
     this.#onScreen.close()
-    void this.#tellOnScreen(null)
+    void this.#reportOnScreen(null)
     this.#lists.leave(this.#view)
   }
 }

@@ -40,7 +40,7 @@ export interface InboxProblem {
 /** The unread conversations of one account or of all, with actions that read, mark and answer them. */
 export class InboxScreen implements ScreenState {
   readonly scroll: ListScroll
-  readonly #ports: Pick<ScreenPorts, 'bridge' | 'views' | 'lists' | 'composers' | 'tell' | 'accounts'>
+  readonly #ports: Pick<ScreenPorts, 'bridge' | 'views' | 'lists' | 'composers' | 'notify' | 'accounts'>
   readonly #accountId: string
   #isEverywhere = $state(false)
   #accounts = $state.raw<readonly AccountInbox[]>([])
@@ -53,7 +53,7 @@ export class InboxScreen implements ScreenState {
   constructor(
     route: Extract<Route, { kind: 'inbox' }>,
     { accountId, position }: Pick<ScreenVisit, 'accountId' | 'position'>,
-    ports: Pick<ScreenPorts, 'bridge' | 'views' | 'lists' | 'composers' | 'tell' | 'accounts'>,
+    ports: Pick<ScreenPorts, 'bridge' | 'views' | 'lists' | 'composers' | 'notify' | 'accounts'>,
   ) {
     this.scroll = new ListScroll(position)
     this.#ports = ports
@@ -201,7 +201,7 @@ export class InboxScreen implements ScreenState {
     const result = await account?.markRead(row)
     if (account === undefined || result == null) return
     if (result instanceof ReadToEnd) this.#marked = { account, messages: result }
-    else this.#ports.tell(sentenceOf(result))
+    else this.#ports.notify(sentenceOf(result))
   }
 
   /** Marks the messages that were marked last as unread again. */
@@ -209,8 +209,8 @@ export class InboxScreen implements ScreenState {
     if (this.#marked === null) return
     const { account, messages } = this.#marked
     account.forgetRemoved()
-    const failure = await messages.takeBack()
-    if (failure !== null) this.#ports.tell(sentenceOf(failure))
+    const failure = await messages.undo()
+    if (failure !== null) this.#ports.notify(sentenceOf(failure))
   }
 
   /** Reports which conversations of each account are on screen. */

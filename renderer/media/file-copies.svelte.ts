@@ -96,10 +96,10 @@ export class FileCopies {
   }
 
   async #copied(file: Blob, item: AttachmentItem, begun: CopyTarget, target: () => CopyTarget): Promise<CopyOutcome> {
-    const { id, ...said } = item
+    const { id, ...details } = item
     const { size } = file
     const at = { accountId: this.#accountId, attachmentId: id }
-    let result: Result<unknown> = await this.#bridge.call('attachments.begin', { ...at, ...begun, ...said })
+    let result: Result<unknown> = await this.#bridge.call('attachments.begin', { ...at, ...begun, ...details })
     for (let offset = 0; result.ok && offset < size && !this.#stopped.has(id); offset += pieceBytes) {
       const data = await base64(file.slice(offset, offset + pieceBytes))
       result = await this.#bridge.call('attachments.append', { ...at, offset, data })
@@ -108,8 +108,8 @@ export class FileCopies {
     }
     if (this.#stopped.has(id)) return { kind: 'stopped' }
     const end = target()
-    const hung = result.ok ? await this.#bridge.call('attachments.finish', { ...at, ...end, ...said }) : result
-    if (!hung.ok) return { kind: 'failed', failure: hung.error }
+    const finished = result.ok ? await this.#bridge.call('attachments.finish', { ...at, ...end, ...details }) : result
+    if (!finished.ok) return { kind: 'failed', failure: finished.error }
     // The draft at the beginning belongs to another message by now.
     if (end.draftId !== begun.draftId) await this.#bridge.call('attachments.remove', { ...at, draftId: begun.draftId })
     return { kind: 'copied', item, isStopped: this.#stopped.has(id) }

@@ -1,7 +1,7 @@
 import { SvelteMap } from 'svelte/reactivity'
 
 /** The time for which a picture that failed to load is not requested again, in milliseconds. */
-const restsMs = 60_000
+const retryAfterMs = 60_000
 const mostSources = 2_000
 
 /**
@@ -24,7 +24,7 @@ export class MissingPictures {
 
   add(source: string): void {
     this.#until.delete(source)
-    this.#until.set(source, this.#now() + restsMs)
+    this.#until.set(source, this.#now() + retryAfterMs)
     const [oldest] = this.#until.keys()
     if (this.#until.size > mostSources && oldest !== undefined) this.#until.delete(oldest)
   }

@@ -157,9 +157,9 @@ export class MoveForm {
   }
 
   /** The number of characters that remain for the topic; null while there are many. */
-  get topicRest(): number | null {
-    const rest = (this.plan?.maxTopicLength ?? Infinity) - [...this.topic.trim()].length
-    return rest > countedFrom ? null : rest
+  get topicRemaining(): number | null {
+    const remaining = (this.plan?.maxTopicLength ?? Infinity) - [...this.topic.trim()].length
+    return remaining > countedFrom ? null : remaining
   }
 
   get canSubmit(): boolean {

@@ -83,7 +83,7 @@ export function nextFocusable(rows: readonly NavigationRow[], from: number, step
 }
 
 /** Returns the key of a row's conversation, the same for listed and found ones; null if the row has none. */
-export function placeKey(row: NavigationRow): string | null {
+export function conversationKey(row: NavigationRow): string | null {
   if (row.kind === 'entry') return narrowKey(narrowOf(row.item))
   return row.kind === 'found' ? narrowKey(narrowOfFound(row.found)) : null
 }

@@ -30,18 +30,18 @@ export class UnsentList implements ScreenState {
   readonly #bridge: Bridge
   readonly #views: ViewClient
   readonly #accountId: string
-  readonly #tell: (sentence: string) => void
+  readonly #notify: (sentence: string) => void
   readonly #view: LiveView<'outbox'>
   #askedFor = ''
   takenBack = $state.raw<TakenBack | null>(null)
   readonly rows = $derived.by(() => rowsOf(this.#view.items))
 
-  constructor({ accountId, position }: ScreenVisit, { bridge, views, tell }: ScreenPorts) {
+  constructor({ accountId, position }: ScreenVisit, { bridge, views, notify }: ScreenPorts) {
     this.scroll = new ListScroll(position)
     this.#bridge = bridge
     this.#views = views
     this.#accountId = accountId
-    this.#tell = tell
+    this.#notify = notify
     this.#view = views.open(accountId, { type: 'outbox' })
   }
 
@@ -90,12 +90,12 @@ export class UnsentList implements ScreenState {
 
   async retry(item: OutboxItem): Promise<void> {
     const result = await this.#bridge.call('outbox.retry', { accountId: this.#accountId, localId: item.localId })
-    if (!result.ok) this.#tell(sentenceOf(result.error))
+    if (!result.ok) this.#notify(sentenceOf(result.error))
   }
 
   async retryAll(): Promise<void> {
     const result = await this.#bridge.call('outbox.retryAll', { accountId: this.#accountId })
-    if (!result.ok) this.#tell(sentenceOf(result.error))
+    if (!result.ok) this.#notify(sentenceOf(result.error))
   }
 
   /**
@@ -105,7 +105,7 @@ export class UnsentList implements ScreenState {
   async takeToComposer(item: OutboxItem): Promise<Narrow | null> {
     const result = await this.#bridge.call('outbox.cancel', { accountId: this.#accountId, localId: item.localId })
     if (result.ok) return item.narrow
-    this.#tell(sentenceOf(result.error))
+    this.#notify(sentenceOf(result.error))
     return null
   }
 
@@ -113,7 +113,7 @@ export class UnsentList implements ScreenState {
   async takeBack(item: OutboxItem): Promise<boolean> {
     const result = await this.#bridge.call('outbox.discard', { accountId: this.#accountId, localId: item.localId })
     if (!result.ok) {
-      this.#tell(sentenceOf(result.error))
+      this.#notify(sentenceOf(result.error))
       return false
     }
     const { draftId } = result.value
@@ -124,8 +124,8 @@ export class UnsentList implements ScreenState {
   /** Copies the stored text of an unreadable action. */
   async copy(item: OutboxItem): Promise<void> {
     const result = await this.#bridge.call('outbox.text', { accountId: this.#accountId, localId: item.localId })
-    if (!result.ok) this.#tell(sentenceOf(result.error))
-    else this.#tell(copyText(result.value.text) ? catalogue.screens.unsent.copied : catalogue.screens.unsent.notCopied)
+    if (!result.ok) this.#notify(sentenceOf(result.error))
+    else this.#notify(copyText(result.value.text) ? catalogue.screens.unsent.copied : catalogue.screens.unsent.notCopied)
   }
 
   /** Restores the removed action as a draft of its conversation. */
@@ -135,7 +135,7 @@ export class UnsentList implements ScreenState {
     if (takenBack === null) return
     const { draftId } = takenBack
     const result = await this.#bridge.call('drafts.restore', { accountId: this.#accountId, draftId })
-    this.#tell(result.ok ? catalogue.screens.unsent.restored : sentenceOf(result.error))
+    this.#notify(result.ok ? catalogue.screens.unsent.restored : sentenceOf(result.error))
   }
 }
 

@@ -22,7 +22,7 @@ export function openChangeRecipient(parts: ChangeRecipientParts, composer: Compo
       if (keptKey(accountId, target) === keptKey(accountId, composer.narrow)) return
       const problem = await changeRecipient(parts, composer, target)
       if (problem !== null) {
-        parts.notices.tell(problem)
+        parts.notices.notify(problem)
         return
       }
       parts.showAccount(accountId)
@@ -41,7 +41,7 @@ async function changeRecipient(
   // A file that is still being copied belongs to the conversation for which it was chosen.
   if (composer.copying.length > 0) return t.copying
   await composer.flush()
-  if (!composer.isSettled) return t.notStored
+  if (!composer.isStored) return t.notStored
   const { accountId, draftId } = composer
   const result = await parts.calls.askOf(accountId, 'drafts.address', { draftId, narrow: narrow })
   // An empty composer has no draft that moves along.

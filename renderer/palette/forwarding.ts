@@ -15,8 +15,12 @@ export type ForwardParts = AimParts & Pick<AppModel, 'notices' | 'showAccount' |
  * within its organization, since its files and mentions are unknown in others. Its text is fetched while the user
  * chooses; offline, only cached text is available.
  */
-export function openForwarding(parts: ForwardParts, actions: Pick<MessageActions, 'placeOf'>, item: MessageItem): void {
-  const { accountId, narrow } = actions.placeOf(item)
+export function openForwarding(
+  parts: ForwardParts,
+  actions: Pick<MessageActions, 'completionContextOf'>,
+  item: MessageItem,
+): void {
+  const { accountId, narrow } = actions.completionContextOf(item)
   const text = parts.calls.askOf(accountId, 'messages.raw', { messageId: item.id })
   openAimedPalette(parts, accountId, narrow, {
     label: catalogue.moving.forward.label,
@@ -25,7 +29,7 @@ export function openForwarding(parts: ForwardParts, actions: Pick<MessageActions
     async choose(target) {
       const result = await text
       if (!result.ok) {
-        parts.notices.tell(sentenceOf(result.error))
+        parts.notices.notify(sentenceOf(result.error))
         return
       }
       // The link is created first, since the next route may be shown with another account.

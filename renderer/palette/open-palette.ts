@@ -39,12 +39,12 @@ export function openPalette<Target extends { readonly model: AppModel }>(
         return title === null ? [] : [{ id: each.id, title, keys: each.keys, run: () => each.run?.(target) }]
       }),
     async find(accountId, query) {
-      const [places, groups] = await Promise.all([
+      const [narrows, groups] = await Promise.all([
         calls.askOf(accountId, 'places.find', { query }),
         calls.askOf(accountId, 'groups.find', { query }),
       ])
-      if (!places.ok) return places
-      return groups.ok ? { ok: true, value: [...places.value, ...groups.value] } : groups
+      if (!narrows.ok) return narrows
+      return groups.ok ? { ok: true, value: [...narrows.value, ...groups.value] } : groups
     },
     frequent,
     links: (text) => linksIn(text, model.state?.accounts ?? [], routes.shown?.accountId ?? null),

@@ -25,7 +25,7 @@ export interface RunnableCommand {
 /** An entry of the palette: a conversation or a user group of an organization, a command, or a pasted address. */
 export type PaletteEntry =
   | {
-      readonly kind: 'place'
+      readonly kind: 'narrow'
       readonly key: string
       readonly accountId: string
       readonly narrow: Narrow
@@ -54,15 +54,15 @@ export interface Ranked {
 }
 
 type GroupEntry = Extract<PaletteEntry, { kind: 'group' }>
-type RouteEntry = Extract<PaletteEntry, { kind: 'place' }>
+type NarrowEntry = Extract<PaletteEntry, { kind: 'narrow' }>
 
 /** The properties of a conversation's entry that its caller supplies. */
-type RouteEntryParts = Pick<RouteEntry, 'name' | 'icon' | 'isMuted' | 'streamName' | 'email'>
+type NarrowEntryParts = Pick<NarrowEntry, 'name' | 'icon' | 'isMuted' | 'streamName' | 'email'>
 
-function routeEntry(accountId: string, narrow: Narrow, parts: RouteEntryParts): RouteEntry {
+function narrowEntry(accountId: string, narrow: Narrow, parts: NarrowEntryParts): NarrowEntry {
   return {
     ...parts,
-    kind: 'place',
+    kind: 'narrow',
     key: `${accountId} ${narrowKey(narrow)}`,
     accountId,
     narrow,
@@ -72,12 +72,12 @@ function routeEntry(accountId: string, narrow: Narrow, parts: RouteEntryParts): 
 }
 
 /** Returns the entry of an object that was found in an account. */
-export function entryOfFound(accountId: string, found: FoundAim): RouteEntry | GroupEntry {
+export function entryOfFound(accountId: string, found: FoundAim): NarrowEntry | GroupEntry {
   if (found.kind === 'group') {
     const { groupId, name, memberCount } = found
     return { kind: 'group', key: `${accountId} ${groupKey(groupId)}`, accountId, groupId, name, memberCount }
   }
-  return routeEntry(accountId, narrowOfFound(found), {
+  return narrowEntry(accountId, narrowOfFound(found), {
     name: nameOfNarrow(found),
     icon: found.kind === 'direct' ? null : found,
     isMuted: found.isMuted,
@@ -87,11 +87,11 @@ export function entryOfFound(accountId: string, found: FoundAim): RouteEntry | G
 }
 
 /** Returns the entries of the navigation, topics with their streams. */
-export function entriesOfNavigation(accountId: string, items: readonly NavigationItem[]): RouteEntry[] {
+export function entriesOfNavigation(accountId: string, items: readonly NavigationItem[]): NarrowEntry[] {
   let stream: Extract<NavigationItem, { kind: 'stream' }> | null = null
-  return items.map((item): RouteEntry => {
+  return items.map((item): NarrowEntry => {
     if (item.kind === 'stream') stream = item
-    return routeEntry(accountId, narrowOf(item), {
+    return narrowEntry(accountId, narrowOf(item), {
       name: nameOf(item),
       icon: item.kind === 'direct' ? null : stream,
       isMuted: item.isMuted,
@@ -127,7 +127,7 @@ export function weightOf(frequent: Pick<FrequentChoices, 'weight'>, entry: Palet
       return 0
     case 'group':
       return frequent.weight(entry.accountId, groupKey(entry.groupId))
-    case 'place':
+    case 'narrow':
       return frequent.weight(entry.accountId, narrowKey(entry.narrow))
   }
 }

@@ -92,7 +92,7 @@ function pastedLink(address: string, accounts: readonly LinkAccount[], accountId
 
 function aimOf(link: ReadLink): LinkAim {
   switch (link.kind) {
-    case 'place':
+    case 'conversation':
       return link.anchor === null ? 'conversation' : 'message'
     case 'malformed':
       return 'conversation'
@@ -107,7 +107,7 @@ function aimOf(link: ReadLink): LinkAim {
 
 function namesOf(link: ReadLink, address: string): readonly string[] {
   if (link.kind === 'file') return [decoded(link.path.replace(/^.*\//, ''))]
-  if (link.kind !== 'place') return []
+  if (link.kind !== 'conversation') return []
   const slug = /\/(?:channel|stream)\/\d+-([^/?]+)/.exec(address)?.[1]
   const stream = slug === undefined ? [] : [`#${decoded(slug.replaceAll('.', '%')).replaceAll('-', ' ')}`]
   return link.narrow?.kind === 'topic' && link.narrow.topic !== '' ? [...stream, link.narrow.topic] : stream

@@ -20,40 +20,41 @@ export interface AllReadPorts {
   /** Returns the shown account; null if there is none. */
   readonly accountId: () => string | null
   /** Shows a notice. */
-  readonly tell: (sentence: string) => void
+  readonly notify: (sentence: string) => void
 }
 
 /** Marks a conversation, a stream or everything as read, and undoes the last mark. */
 export class AllRead {
   readonly #ports: AllReadPorts
-  told = $state.raw<Marked | null>(null)
+  lastMark = $state.raw<Marked | null>(null)
 
   constructor(ports: AllReadPorts) {
     this.#ports = ports
   }
 
   async mark(scope: ReadScope): Promise<void> {
-    const { bridge, accountId: shown, tell } = this.#ports
+    const { bridge, accountId: shown, notify } = this.#ports
     const accountId = shown()
     if (accountId === null) return
     const result = await bridge.call('messages.markAllRead', { accountId, scope })
-    if (result.ok) this.told = { accountId, ...result.value, state: result.value.count === 0 ? 'nothing' : 'read' }
-    else tell(sentenceOf(result.error))
+    if (result.ok) this.lastMark = { accountId, ...result.value, state: result.value.count === 0 ? 'nothing' : 'read' }
+    else notify(sentenceOf(result.error))
   }
 
   async undo(): Promise<void> {
-    const { told } = this
-    if (told?.state !== 'read') return
-    const { bridge, tell } = this.#ports
-    const { accountId, localId } = told
+    const { lastMark } = this
+    if (lastMark?.state !== 'read') return
+    const { bridge, notify } = this.#ports
+    const { accountId, localId } = lastMark
     const result = await bridge.call('messages.undoMarkAllRead', { accountId, localId })
-    if (!result.ok) tell(sentenceOf(result.error))
-    else if (!result.value.isUndone) tell(catalogue.screens.allRead.tooLate)
+    if (!result.ok) notify(sentenceOf(result.error))
+    else if (!result.value.isUndone) notify(catalogue.screens.allRead.tooLate)
     // Another mark may have been made meanwhile.
-    if (this.told === told) this.told = result.ok && result.value.isUndone ? { ...told, state: 'unread_again' } : null
+    if (this.lastMark === lastMark)
+      this.lastMark = result.ok && result.value.isUndone ? { ...lastMark, state: 'unread_again' } : null
   }
 
   dismiss(): void {
-    this.told = null
+    this.lastMark = null
   }
 }

@@ -24,7 +24,7 @@ export class RecentScreen implements ScreenState {
   readonly #more: MoreRows
   readonly #onScreen = new OnScreenReport(
     () => this.#view.shown?.viewId ?? '',
-    (shown) => void this.#tellOnScreen(shown),
+    (shown) => void this.#reportOnScreen(shown),
   )
 
   constructor(
@@ -94,12 +94,12 @@ export class RecentScreen implements ScreenState {
     if (shown !== null) await this.#more.reach(shown, index)
   }
 
-  /** Reports which conversations are on screen: the engine verifies stale ones first (M8). */
+  /** Reports which conversations are on screen: the engine verifies stale ones first (M9). */
   onScreenChanged(measure: () => OnScreen): void {
     this.#onScreen.changed(measure)
   }
 
-  async #tellOnScreen(shown: OnScreen): Promise<void> {
+  async #reportOnScreen(shown: OnScreen): Promise<void> {
     const viewId = this.#view.shown?.viewId
     if (viewId === undefined) return
     const { first, last } = shown ?? { first: null, last: null }
@@ -117,7 +117,7 @@ export class RecentScreen implements ScreenState {
 
   close(): void {
     this.#onScreen.close()
-    void this.#tellOnScreen(null)
+    void this.#reportOnScreen(null)
     const view = this.#view.release()
     if (view !== null) this.#lists.leave(view)
   }

@@ -1,4 +1,4 @@
-import { readNarrow, readRoute, storedRoute, type Route } from '../app/routes.ts'
+import { readStoredNarrow, readRoute, storedRoute, type Route } from '../app/routes.ts'
 
 /** The part of the page's storage that is used. `localStorage` implements it. */
 export interface RouteStorage {
@@ -17,8 +17,8 @@ export class LastRoutes {
 
   /** Returns the route of an account; null if none is stored, or if it cannot be parsed. */
   get(accountId: string): Route | null {
-    const text = this.#storage.getItem(nameOf(accountId))
-    return text === null ? readNarrow(this.#storage.getItem(olderNameOf(accountId))) : readRoute(text)
+    const text = this.#storage.getItem(nameOf(accountId)) ?? this.#renamed(accountId)
+    return text === null ? readStoredNarrow(this.#storage.getItem(oldestNameOf(accountId))) : readRoute(text)
   }
 
   set(accountId: string, route: Route): void {
@@ -32,15 +32,34 @@ export class LastRoutes {
   /** Removes the route of an account that was signed out. */
   forget(accountId: string): void {
     this.#storage.removeItem(nameOf(accountId))
-    this.#storage.removeItem(olderNameOf(accountId))
+    this.#storage.removeItem(formerNameOf(accountId))
+    this.#storage.removeItem(oldestNameOf(accountId))
+  }
+
+  /** Moves the text that an earlier version stored to the present name, and returns it; null if there is none. */
+  #renamed(accountId: string): string | null {
+    const text = this.#storage.getItem(formerNameOf(accountId))
+    if (text === null) return null
+    try {
+      this.#storage.setItem(nameOf(accountId), text)
+      this.#storage.removeItem(formerNameOf(accountId))
+    } catch {
+      // The storage is full or broken: the text stays under its former name.
+    }
+    return text
   }
 }
 
 function nameOf(accountId: string): string {
+  return `route:${accountId}`
+}
+
+/** Returns the name that earlier versions used for the same text. */
+function formerNameOf(accountId: string): string {
   return `place:${accountId}`
 }
 
 /** Returns the name that versions before 0.2 used, which stored the narrow of a conversation only. */
-function olderNameOf(accountId: string): string {
+function oldestNameOf(accountId: string): string {
   return `narrow:${accountId}`
 }

@@ -58,9 +58,9 @@ export interface ScreenPorts {
   /** Shows a conversation at a message, and appends a text to its draft. */
   readonly write: (narrow: Narrow, messageId: MessageId, text: string) => void
   /** Shows a notice. */
-  readonly tell: (sentence: string) => void
+  readonly notify: (sentence: string) => void
   /** Shows a notice with an action. @returns a function that withdraws it */
-  readonly offer: (sentence: string, action: NoticeAction) => () => void
+  readonly notifyWithAction: (sentence: string, action: NoticeAction) => () => void
   /** The texts of forms that were not submitted. */
   readonly leftForms: LeftForms
   /** Whether all streams of the shown account are known. */

@@ -23,7 +23,7 @@ export class ScheduledScreen implements ScreenState {
   readonly scroll: ListScroll
   readonly #views: ViewClient
   readonly #calls: AccountCalls
-  readonly #tell: (sentence: string) => void
+  readonly #notify: (sentence: string) => void
   readonly #now: () => number
   readonly #view: LiveView<'scheduled'>
   #form = $state.raw<ScheduledForm | null>(null)
@@ -31,19 +31,19 @@ export class ScheduledScreen implements ScreenState {
   readonly #forms: LeftForms
   /** Keeps the changes of the open form. */
   #left = $state.raw<LeftForm | null>(null)
-  #takeBack: () => void = () => undefined
+  #withdrawNotice: () => void = () => undefined
   #cancelled = $state.raw<CancelledMessage | null>(null)
 
   /** @param now UNIX milliseconds */
   constructor(
     { accountId, position }: Pick<ScreenVisit, 'accountId' | 'position'>,
-    { views, calls, tell, leftForms }: Pick<ScreenPorts, 'views' | 'calls' | 'tell' | 'leftForms'>,
+    { views, calls, notify, leftForms }: Pick<ScreenPorts, 'views' | 'calls' | 'notify' | 'leftForms'>,
     now: () => number = Date.now,
   ) {
     this.scroll = new ListScroll(position)
     this.#views = views
     this.#calls = calls
-    this.#tell = tell
+    this.#notify = notify
     this.#accountId = accountId
     this.#forms = leftForms
     this.#now = now
@@ -119,8 +119,8 @@ export class ScheduledScreen implements ScreenState {
     })
   }
 
-  #close(goOn?: () => void): void {
-    this.#takeBack = this.#left?.close(goOn) ?? this.#takeBack
+  #close(reopen?: () => void): void {
+    this.#withdrawNotice = this.#left?.close(reopen) ?? this.#withdrawNotice
     this.#left = null
     this.#form = null
   }
@@ -163,7 +163,7 @@ export class ScheduledScreen implements ScreenState {
     const keepDraft = item.deliverAt <= this.#now() / 1000
     if (!this.#done(await this.#calls.ask('scheduled.delete', { scheduledId, keepDraft }))) return false
     this.#cancelled = keepDraft ? null : { item, draftId: null }
-    if (keepDraft) this.#tell(catalogue.scheduled.keptAsDraft)
+    if (keepDraft) this.#notify(catalogue.scheduled.keptAsDraft)
     return true
   }
 
@@ -183,7 +183,7 @@ export class ScheduledScreen implements ScreenState {
     const { item, draftId } = cancelled
     if (draftId !== null) {
       if (this.#done(await this.#calls.ask('drafts.restore', { draftId })))
-        this.#tell(catalogue.scheduled.restoredAsDraft)
+        this.#notify(catalogue.scheduled.restoredAsDraft)
       return
     }
     const { narrow: destination, content, deliverAt } = item
@@ -202,12 +202,12 @@ export class ScheduledScreen implements ScreenState {
 
   close(): void {
     this.#close()
-    this.#takeBack()
+    this.#withdrawNotice()
     this.#views.close(this.#view)
   }
 
   #done(result: Result<unknown> | null): boolean {
-    if (result?.ok === false) this.#tell(sentenceOf(result.error))
+    if (result?.ok === false) this.#notify(sentenceOf(result.error))
     return result?.ok === true
   }
 }

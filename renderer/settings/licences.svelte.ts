@@ -7,7 +7,7 @@ export class Licences {
   isOpen = $state.raw(false)
   text = $state.raw('')
   /** The failure to read the text; null if there is none. */
-  said = $state.raw<{ readonly sentence: string; readonly isFailure: boolean } | null>(null)
+  result = $state.raw<{ readonly sentence: string; readonly isFailure: boolean } | null>(null)
 
   constructor(program: Pick<ProgramCalls, 'licences'>) {
     this.#program = program
@@ -15,10 +15,10 @@ export class Licences {
 
   async open(): Promise<void> {
     this.isOpen = true
-    this.said = null
+    this.result = null
     const result = await this.#program.licences()
     if (result.ok) this.text = result.value.text
-    else this.said = { sentence: sentenceOf(result.error), isFailure: true }
+    else this.result = { sentence: sentenceOf(result.error), isFailure: true }
   }
 
   close(): void {

@@ -8,7 +8,7 @@ export class ReportModel {
   isOpen = $state.raw(false)
   text = $state.raw<string | null>(null)
   /** The result of copying or saving, or the reason why there is no report. */
-  said = $state.raw<{ readonly sentence: string; readonly isFailure: boolean } | null>(null)
+  result = $state.raw<{ readonly sentence: string; readonly isFailure: boolean } | null>(null)
   #id = 0
 
   constructor(bridge: Bridge) {
@@ -19,10 +19,10 @@ export class ReportModel {
     if (this.isOpen) return
     this.isOpen = true
     this.text = null
-    this.said = null
+    this.result = null
     const result = await this.#bridge.call('app.report', {})
     if (!result.ok) {
-      this.#say(sentenceOf(result.error), true)
+      this.#showResult(sentenceOf(result.error), true)
       return
     }
     this.#id = result.value.id
@@ -31,26 +31,26 @@ export class ReportModel {
 
   async save(): Promise<void> {
     const result = await this.#bridge.call('app.saveReport', { id: this.#id })
-    if (!result.ok) this.#say(sentenceOf(result.error), true)
-    else if (result.value.path !== null) this.#say(catalogue.screens.dialogs.report.saved(result.value.path))
+    if (!result.ok) this.#showResult(sentenceOf(result.error), true)
+    else if (result.value.path !== null) this.#showResult(catalogue.screens.dialogs.report.saved(result.value.path))
   }
 
   copy(): void {
     if (this.text === null) return
-    if (copyText(this.text)) this.#say(catalogue.screens.dialogs.report.copied)
-    else this.#say(catalogue.screens.dialogs.report.notCopied, true)
+    if (copyText(this.text)) this.#showResult(catalogue.screens.dialogs.report.copied)
+    else this.#showResult(catalogue.screens.dialogs.report.notCopied, true)
   }
 
   async showLog(): Promise<void> {
     const result = await this.#bridge.call('app.showLog', {})
-    if (!result.ok) this.#say(sentenceOf(result.error), true)
+    if (!result.ok) this.#showResult(sentenceOf(result.error), true)
   }
 
   close(): void {
     this.isOpen = false
   }
 
-  #say(sentence: string, isFailure = false): void {
-    this.said = { sentence, isFailure }
+  #showResult(sentence: string, isFailure = false): void {
+    this.result = { sentence, isFailure }
   }
 }

@@ -58,12 +58,12 @@ export class SnippetEditor {
     this.failure = null
     const now = performance.now()
     this.#dirtySince ??= now
-    const rest = Math.max(0, saveAtLeastMs - (now - this.#dirtySince))
-    this.#saveIn(Math.min(saveDelayMs, rest))
+    const remaining = Math.max(0, saveAtLeastMs - (now - this.#dirtySince))
+    this.#saveIn(Math.min(saveDelayMs, remaining))
   }
 
   /** Whether there are no unstored changes. */
-  get #isSettled(): boolean {
+  get #isSaved(): boolean {
     return this.#dirtySince === null
   }
 
@@ -75,12 +75,12 @@ export class SnippetEditor {
       this.failure = { code: 'TEXT_TOO_LONG', values: { length: content.length, most: longest } }
       return false
     }
-    if (!this.#isSettled && content.trim() !== '') {
+    if (!this.#isSaved && content.trim() !== '') {
       this.#dirtySince = null
       return this.#store({ name, content })
     }
     await this.#last
-    return this.#isSettled
+    return this.#isSaved
   }
 
   /** Stores the text at the end of its editing. @returns false, with a `failure`, if that failed */

@@ -108,7 +108,7 @@ export class NewStream {
 }
 
 /** Returns the number of remaining code points, if few remain; null far from the limit. */
-export function restOf(text: string, most: number): number | null {
-  const rest = most - [...text.trim()].length
-  return rest <= Math.max(10, most / 10) ? rest : null
+export function remainingOf(text: string, most: number): number | null {
+  const remaining = most - [...text.trim()].length
+  return remaining <= Math.max(10, most / 10) ? remaining : null
 }

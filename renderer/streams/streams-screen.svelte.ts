@@ -32,7 +32,7 @@ export class StreamsScreen implements ScreenState {
   left = $state.raw<LeftForm | null>(null)
   readonly #forms: LeftForms
   readonly #accountId: string
-  #takeBack: () => void = () => undefined
+  #withdrawNotice: () => void = () => undefined
   /** The form that is open. */
   form = $state.raw<'closed' | 'stream' | 'people'>('closed')
   /** Whether the form was requested before the account's rights were known. */
@@ -142,10 +142,10 @@ export class StreamsScreen implements ScreenState {
   stopCreating(): void {
     this.form = 'closed'
     this.left?.changed()
-    this.#takeBack =
+    this.#withdrawNotice =
       this.left?.offer(() => {
         this.startCreating()
-      }) ?? this.#takeBack
+      }) ?? this.#withdrawNotice
   }
 
   /** Ends the creation of a stream; the next form is empty. */
@@ -197,7 +197,7 @@ export class StreamsScreen implements ScreenState {
 
   close(): void {
     this.left?.close()
-    this.#takeBack()
+    this.#withdrawNotice()
     this.#view.close()
   }
 }

@@ -8,8 +8,8 @@ export function copyText(text: string): boolean {
   field.value = text
   field.setAttribute('style', 'position:fixed;opacity:0')
   // Only elements inside an open dialog can be selected.
-  const place = focused?.closest('dialog') ?? document.body
-  place.append(field)
+  const container = focused?.closest('dialog') ?? document.body
+  container.append(field)
   field.select()
   // oxlint-disable-next-line @typescript-eslint/no-deprecated -- the newer call needs a permission that pages of Skein never get
   const copied = document.execCommand('copy')

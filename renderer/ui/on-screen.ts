@@ -2,20 +2,20 @@
 export type OnScreen = { readonly first: number; readonly last: number } | null
 
 /** The least interval between two reports, in milliseconds. */
-const tellEveryMs = 200
+const reportEveryMs = 200
 
 /** Reports which messages are on screen, shortly after a possible change, and only if it differs. */
 export class OnScreenReport {
   readonly #listener: () => string
-  readonly #tell: (shown: OnScreen) => void
+  readonly #report: (shown: OnScreen) => void
   #measure: () => OnScreen = () => null
-  #told: string | null = null
+  #reported: string | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
 
   /** @param listener returns the name of the receiver; a new receiver always gets a report */
-  constructor(listener: () => string, tell: (shown: OnScreen) => void) {
+  constructor(listener: () => string, report: (shown: OnScreen) => void) {
     this.#listener = listener
-    this.#tell = tell
+    this.#report = report
   }
 
   /**
@@ -27,16 +27,16 @@ export class OnScreenReport {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined
       const shown = this.#measure()
-      const told = `${this.#listener()}:${shown?.first ?? ''}:${shown?.last ?? ''}`
-      if (told === this.#told) return
-      this.#told = told
-      this.#tell(shown)
-    }, tellEveryMs)
+      const state = `${this.#listener()}:${shown?.first ?? ''}:${shown?.last ?? ''}`
+      if (state === this.#reported) return
+      this.#reported = state
+      this.#report(shown)
+    }, reportEveryMs)
   }
 
   /** Allows the last report to be sent again with the next change, after it failed. */
   forget(): void {
-    this.#told = null
+    this.#reported = null
   }
 
   close(): void {

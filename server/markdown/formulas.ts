@@ -1,4 +1,4 @@
-import { isSettable } from '#shared/formulas.ts'
+import { isDrawable } from '#shared/formulas.ts'
 import { limits } from '../base/limits.ts'
 import type { Environment } from './environment.ts'
 import { escapeHtml } from './html/escape.ts'
@@ -19,7 +19,7 @@ export function formula(environment: Environment, source: string, { isBlock }: {
 }
 
 function isWithinBounds({ formulas }: Environment, source: string): boolean {
-  if (!isSettable(source, limits.formulaSource.most)) return false
+  if (!isDrawable(source, limits.formulaSource.most)) return false
   return formulas.reduce((length, { length: more }) => length + more, 0) < limits.formulaOutputs.most
 }
 

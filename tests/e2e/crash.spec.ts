@@ -37,8 +37,8 @@ async function isKept(app: SkeinApp, text: string): Promise<void> {
   await expect
     .poll(() =>
       app.page.evaluate(async (id) => {
-        const place = JSON.parse(localStorage.getItem(`place:${id}`) ?? '{}') as { narrow: never } // the engine checks it
-        const { narrow } = place
+        const route = JSON.parse(localStorage.getItem(`route:${id}`) ?? '{}') as { narrow: never } // the engine checks it
+        const { narrow } = route
         const result = await window.skein.call('drafts.get', { accountId: id, narrow })
         return result.ok ? result.value.content : ''
       }, accountId),

@@ -189,7 +189,7 @@ async function toStream(hands: Hands, name: string) {
   return rows
 }
 
-async function opensPlace(hands: Hands, key: string, title: string): Promise<void> {
+async function opensScreen(hands: Hands, key: string, title: string): Promise<void> {
   await hands.toList()
   await hands.press(key)
   await expect(hands.title).toHaveText(title)
@@ -201,7 +201,7 @@ async function opensPlace(hands: Hands, key: string, title: string): Promise<voi
 async function leadsNowhere(hands: Hands, key: string): Promise<void> {
   await hands.toList()
   await hands.press(key)
-  await opensPlace(hands, 'Shift+I', 'Inbox')
+  await opensScreen(hands, 'Shift+I', 'Inbox')
 }
 
 /** Leads to an organization from the form for another one; a key without an organization leads nowhere. */
@@ -322,22 +322,22 @@ const proofs: Readonly<Record<CommandId, (hands: Hands, key: string) => Promise<
     await hands.toList()
     await opensDialog(hands, key, 'New direct message')
   },
-  search_here: (hands, key) => opensPlace(hands, key, 'Search'),
-  search_everywhere: (hands, key) => opensPlace(hands, key, 'Search'),
-  inbox: (hands, key) => opensPlace(hands, key, 'Inbox'),
+  search_here: (hands, key) => opensScreen(hands, key, 'Search'),
+  search_everywhere: (hands, key) => opensScreen(hands, key, 'Search'),
+  inbox: (hands, key) => opensScreen(hands, key, 'Inbox'),
   inbox_everywhere: leadsNowhere,
-  recent: (hands, key) => opensPlace(hands, key, 'Recent conversations'),
-  combined_feed: (hands, key) => opensPlace(hands, key, 'All messages'),
-  direct_feed: (hands, key) => opensPlace(hands, key, 'All direct messages'),
-  mentions: (hands, key) => opensPlace(hands, key, 'Mentions'),
+  recent: (hands, key) => opensScreen(hands, key, 'Recent conversations'),
+  combined_feed: (hands, key) => opensScreen(hands, key, 'All messages'),
+  direct_feed: (hands, key) => opensScreen(hands, key, 'All direct messages'),
+  mentions: (hands, key) => opensScreen(hands, key, 'Mentions'),
   mentions_everywhere: leadsNowhere,
-  starred: (hands, key) => opensPlace(hands, key, 'Starred messages'),
-  followed_feed: (hands, key) => opensPlace(hands, key, 'Followed topics'),
-  drafts: (hands, key) => opensPlace(hands, key, 'Drafts'),
-  unsent: (hands, key) => opensPlace(hands, key, 'Unsent messages'),
-  scheduled: (hands, key) => opensPlace(hands, key, 'Scheduled messages'),
-  snippets: (hands, key) => opensPlace(hands, key, 'Saved snippets'),
-  streams: (hands, key) => opensPlace(hands, key, 'Streams'),
+  starred: (hands, key) => opensScreen(hands, key, 'Starred messages'),
+  followed_feed: (hands, key) => opensScreen(hands, key, 'Followed topics'),
+  drafts: (hands, key) => opensScreen(hands, key, 'Drafts'),
+  unsent: (hands, key) => opensScreen(hands, key, 'Unsent messages'),
+  scheduled: (hands, key) => opensScreen(hands, key, 'Scheduled messages'),
+  snippets: (hands, key) => opensScreen(hands, key, 'Saved snippets'),
+  streams: (hands, key) => opensScreen(hands, key, 'Streams'),
   organization_1: (hands, key) => showsOrganization(hands, key, 1),
   organization_2: (hands, key) => showsOrganization(hands, key, 2),
   organization_3: (hands, key) => showsOrganization(hands, key, 3),

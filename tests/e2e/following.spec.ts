@@ -1,6 +1,6 @@
 import { drawPng } from '#server/base/png.ts'
 import { chooseSeed } from '#support/random.ts'
-import { belowView, howSeen, underTheEye, underTheEyeAtRest } from './support/list-geometry.ts'
+import { belowView, howSeen, readingAnchor, readingAnchorAtRest } from './support/list-geometry.ts'
 import { isDrill, leave, sampleOf } from './support/sample.ts'
 import { expect, runsInElectron, type SkeinApp, test } from './support/skein.ts'
 import type { ServerProcess } from './support/processes.ts'
@@ -320,7 +320,7 @@ test('scrolling up at any speed leaves the end', async ({ app, server }) => {
   await openAtEnd(app, server)
   await app.page.getByRole('log').hover()
   // A list near its end returns there when it grows, as it does while it is filled.
-  await underTheEyeAtRest(app)
+  await readingAnchorAtRest(app)
   for (let below = 4; below <= 80; below += 4) {
     await app.page.mouse.wheel(0, -4)
     await expect.poll(() => belowView(app)).toBe(below)
@@ -338,7 +338,7 @@ test('a list away from the bottom keeps its reading position', async ({ app, ser
   await app.page.mouse.wheel(0, -900)
   await expect(app.page.getByRole('button', { name: 'Jump to newest message' })).toBeVisible()
   // Rows that scroll into view are measured, which changes their estimated heights: the distance is not exact.
-  const before = await underTheEyeAtRest(app)
+  const before = await readingAnchorAtRest(app)
   expect(await belowView(app)).toBeGreaterThan(500)
   await server.post('ravi', topic, 'Something new below\n\nof more than one line')
   const rowsOutside = () =>
@@ -356,7 +356,7 @@ test('a list away from the bottom keeps its reading position', async ({ app, ser
       app.page.locator(`article[data-message-id="${id}"]`).getByRole('button', { name: /^tada, / }),
     ).toBeAttached()
   }
-  expect(await underTheEye(app)).toEqual(before)
+  expect(await readingAnchor(app)).toEqual(before)
   await app.composer.fill('one\n\nafter\n\nthe\n\nother\n\nbelow')
-  await expect.poll(() => underTheEye(app)).toEqual(before)
+  await expect.poll(() => readingAnchor(app)).toEqual(before)
 })

@@ -1,4 +1,4 @@
-import { belowView, underTheEyeAtRest } from './support/list-geometry.ts'
+import { belowView, readingAnchorAtRest } from './support/list-geometry.ts'
 import type { ServerProcess } from './support/processes.ts'
 import { expect, test, type SkeinApp } from './support/skein.ts'
 
@@ -72,7 +72,7 @@ test('going back restores the reading position, the unfinished text, and the end
   const log = page.getByRole('log')
   await log.hover()
   await page.mouse.wheel(0, -2300)
-  const before = await underTheEyeAtRest(app)
+  const before = await readingAnchorAtRest(app)
   expect(Number(before.id)).toBeLessThan(ids[80] ?? 0)
   await app.composer.fill('half a thought')
   // The text is still being stored.
@@ -80,7 +80,7 @@ test('going back restores the reading position, the unfinished text, and the end
   await page.keyboard.press('Alt+ArrowLeft')
   await expect(place(app)).toContainText(topic.topic)
   await expect(app.composer).toHoldText('half a thought')
-  const back = await underTheEyeAtRest(app)
+  const back = await readingAnchorAtRest(app)
   expect(back.id).toBe(before.id)
   // A list is scrolled by whole pixels, and rows are not that high.
   expect(Math.abs(back.top - before.top)).toBeLessThanOrEqual(1)
@@ -92,7 +92,7 @@ test('going back restores the reading position, the unfinished text, and the end
   for (const id of ids.slice(gone - 1, gone + 1)) await server.call('iris', 'DELETE', `/messages/${id}`, {})
   await page.keyboard.press('Alt+ArrowLeft')
   await expect(app.message(`Line ${gone + 1}`)).toBeVisible()
-  const after = await underTheEyeAtRest(app)
+  const after = await readingAnchorAtRest(app)
   expect(ids.indexOf(Number(after.id)) - gone).toBeLessThanOrEqual(2)
 
   // The end stays the end, with the messages that arrived in the meantime.

@@ -22,7 +22,7 @@ if (guard === 'survive') {
   surviveErrors({
     log: (_level, message) => survived.push(message),
     note: perish,
-    tell: perish,
+    notify: perish,
     failStart: perish,
   })
 }

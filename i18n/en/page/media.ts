@@ -7,6 +7,7 @@ export const media = {
   picture: 'Image',
   audio: 'Audio',
   preparing: 'The server is still preparing this image.',
+  beingPrepared: 'Being prepared',
   notPlayable: 'This can’t be played right now.',
   open: (name: string) => `Open ${name}`,
   saved: 'File saved.',

@@ -45,7 +45,7 @@ export class UserActivity {
   readonly #ports: ActivityPorts
   #isLocked = false
   /** Whether the system was locked at the last query. */
-  #saidLocked = false
+  #wasLocked = false
   #lockedAt = -Infinity
   #isAsleep = false
   #isElsewhere = false
@@ -101,7 +101,7 @@ export class UserActivity {
     switch (event) {
       case 'lock':
         this.#isLocked = true
-        this.#saidLocked = false
+        this.#wasLocked = false
         this.#lockedAt = now
         break
       case 'unlock':
@@ -170,8 +170,8 @@ export class UserActivity {
 
   #isScreenLocked(): boolean {
     const isLocked = this.#ports.isScreenLocked()
-    if (isLocked) this.#saidLocked = true
-    else if (this.#isLocked && this.#saidLocked) this.#isLocked = false
+    if (isLocked) this.#wasLocked = true
+    else if (this.#isLocked && this.#wasLocked) this.#isLocked = false
     return isLocked
   }
 

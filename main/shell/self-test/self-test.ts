@@ -45,7 +45,7 @@ export class SelfTest {
     const tried = trials({ ...ports, folder: this.folder })
     const outcomes = await runSteps(tried.steps, stepDeadlineMs)
     await tried.end()
-    return this.tell(outcomes)
+    return this.report(outcomes)
   }
 
   /**
@@ -54,11 +54,11 @@ export class SelfTest {
    */
   fail(error: unknown): Promise<number> {
     const detail = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    return this.tell([{ name: 'start', ok: false, ms: 0, detail }])
+    return this.report([{ name: 'start', ok: false, ms: 0, detail }])
   }
 
   /** Prints the line; resolves when it is written. */
-  async tell(steps: readonly StepOutcome[]): Promise<number> {
+  async report(steps: readonly StepOutcome[]): Promise<number> {
     const ok = steps.every((step) => step.ok)
     const versions: Readonly<Record<string, string | undefined>> = process.versions
     const report: SelfTestReport = {

@@ -214,7 +214,7 @@ export class Updates {
       return
     }
     if (way.kind !== 'install' || !(isWanted || choice() === 'install')) {
-      this.#go({ kind: 'told', version })
+      this.#go({ kind: 'notified', version })
       return
     }
     log('info', `fetching Skein ${version}`)

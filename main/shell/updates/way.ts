@@ -27,22 +27,22 @@ export function updateWay(installation: Installation): UpdateWay {
   if (!hasFeed) return { kind: 'none', hindrance: 'no_address' }
   switch (platform) {
     case 'win32':
-      if (!isSigned || !installation.hasPublisher) return { kind: 'tell', hindrance: 'not_signed' }
-      return installation.hasUninstaller ? { kind: 'install' } : { kind: 'tell', hindrance: 'not_installed' }
+      if (!isSigned || !installation.hasPublisher) return { kind: 'notify', hindrance: 'not_signed' }
+      return installation.hasUninstaller ? { kind: 'install' } : { kind: 'notify', hindrance: 'not_installed' }
     case 'darwin':
-      if (!isSigned) return { kind: 'tell', hindrance: 'not_signed' }
+      if (!isSigned) return { kind: 'notify', hindrance: 'not_signed' }
       // Programs on a disk image cannot be replaced, nor programs that macOS runs from a random path because the user
       // has not moved them.
-      if (/^\/Volumes\/|\/AppTranslocation\//.test(programFile)) return { kind: 'tell', hindrance: 'not_moved' }
+      if (/^\/Volumes\/|\/AppTranslocation\//.test(programFile)) return { kind: 'notify', hindrance: 'not_moved' }
       return installation.isBundleReplaceable === false
-        ? { kind: 'tell', hindrance: 'not_writable' }
+        ? { kind: 'notify', hindrance: 'not_writable' }
         : { kind: 'install' }
     case 'linux': {
       const { appImage, packageType } = installation
       if (appImage !== null) {
-        return appImage.isReplaceable ? { kind: 'install' } : { kind: 'tell', hindrance: 'not_writable' }
+        return appImage.isReplaceable ? { kind: 'install' } : { kind: 'notify', hindrance: 'not_writable' }
       }
-      return { kind: 'tell', hindrance: packageType === null ? 'not_installed' : 'system_package' }
+      return { kind: 'notify', hindrance: packageType === null ? 'not_installed' : 'system_package' }
     }
   }
 }

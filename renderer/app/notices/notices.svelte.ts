@@ -11,13 +11,13 @@ export class Notices {
   action = $state.raw<NoticeAction | null>(null)
 
   /** Shows a notice without an action. */
-  readonly tell = (sentence: string): void => {
+  readonly notify = (sentence: string): void => {
     this.text = sentence
     this.action = null
   }
 
   /** Shows a notice with an action. @returns a function that withdraws the notice if it is still shown */
-  readonly offer = (sentence: string, action: NoticeAction): (() => void) => {
+  readonly notifyWithAction = (sentence: string, action: NoticeAction): (() => void) => {
     const shown: NoticeAction = {
       label: action.label,
       run: () => {

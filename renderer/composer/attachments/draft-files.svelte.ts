@@ -26,7 +26,7 @@ export class DraftFiles {
   /** The revision of the last change that the engine has answered. */
   #revision = -1
   /** The newest state that the engine sent while a change had no answer. */
-  #told: { readonly files: readonly AttachmentItem[]; readonly revision: number } | null = null
+  #deferredState: { readonly files: readonly AttachmentItem[]; readonly revision: number } | null = null
   readonly #bridge: Bridge
   readonly #accountId: string
   readonly #draft: () => Draft
@@ -47,7 +47,7 @@ export class DraftFiles {
   adopt(files: readonly AttachmentItem[], revision: number): void {
     // The state was sent before a change that has already been answered.
     if (revision < this.#revision) return
-    if (this.#changing > 0) this.#told = { files, revision }
+    if (this.#changing > 0) this.#deferredState = { files, revision }
     else this.#attached = files
   }
 
@@ -62,7 +62,7 @@ export class DraftFiles {
   }
 
   /** Whether no copy and no change is in progress. */
-  get isSettled(): boolean {
+  get isStored(): boolean {
     return this.copying.length === 0 && this.#changing === 0
   }
 
@@ -78,7 +78,7 @@ export class DraftFiles {
       else this.#attached = this.#attached.filter(({ id }) => id !== queued.id)
       // The file is shown as the same element all the time, because the focus may be in it.
       this.#copies.forget(queued.id)
-      if (outcome.kind === 'copied' && !isKept) await this.#takeBack(queued.id)
+      if (outcome.kind === 'copied' && !isKept) await this.#removeCopied(queued.id)
       if (outcome.kind === 'failed') onFailure(outcome.failure)
       if (this.#wanted.length > 0) await this.#order(this.#wanted)
     }
@@ -99,11 +99,14 @@ export class DraftFiles {
   }
 
   /** Changes the name and the description of a file. @returns the failure; null if the change succeeded */
-  async describe(attachmentId: string, said: { readonly name: string; readonly alt: string }): Promise<Failure | null> {
-    const shown = this.#attached.map((file) => (file.id === attachmentId ? { ...file, ...said } : file))
+  async describe(
+    attachmentId: string,
+    description: { readonly name: string; readonly alt: string },
+  ): Promise<Failure | null> {
+    const shown = this.#attached.map((file) => (file.id === attachmentId ? { ...file, ...description } : file))
     const { draftId } = this.#draft()
     return this.#change(shown, () =>
-      this.#bridge.call('attachments.describe', { accountId: this.#accountId, draftId, attachmentId, ...said }),
+      this.#bridge.call('attachments.describe', { accountId: this.#accountId, draftId, attachmentId, ...description }),
     )
   }
 
@@ -146,11 +149,11 @@ export class DraftFiles {
     this.#changing -= 1
     if (result.ok) this.#revision = Math.max(this.#revision, result.value.revision)
     if (this.#changing === 0) {
-      const told = this.#told
-      this.#told = null
+      const deferred = this.#deferredState
+      this.#deferredState = null
       // A failed change is undone. A state without a successful change is dropped, because a newer one follows.
-      if (!result.ok) this.#attached = told?.files ?? before
-      else if (told !== null && told.revision >= result.value.revision) this.#attached = told.files
+      if (!result.ok) this.#attached = deferred?.files ?? before
+      else if (deferred !== null && deferred.revision >= result.value.revision) this.#attached = deferred.files
     }
     return result.ok ? null : result.error
   }
@@ -162,14 +165,14 @@ export class DraftFiles {
       : [...this.#attached, item]
   }
 
-  async #takeBack(attachmentId: string): Promise<void> {
+  async #removeCopied(attachmentId: string): Promise<void> {
     const { draftId } = this.#draft()
     await this.#bridge.call('attachments.remove', { accountId: this.#accountId, draftId, attachmentId })
   }
 }
 
-function tooLarge({ name, size }: File, rest: number, most: number): Failure {
-  return rest === 0
+function tooLarge({ name, size }: File, others: number, most: number): Failure {
+  return others === 0
     ? { code: 'FILE_TOO_LARGE', values: { name, size, most } }
-    : { code: 'FILES_TOO_LARGE', values: { name, rest, most } }
+    : { code: 'FILES_TOO_LARGE', values: { name, rest: others, most } }
 }

@@ -27,7 +27,7 @@ import type { Completing, Offer } from './offer.ts'
 import { takeOffer } from './take-offer.ts'
 import { mayBeTaken, takenByEnter } from './taken-by-enter.ts'
 import { answerName, isUnanswered, unansweredNames } from './unanswered-name.ts'
-import { writtenAt } from './written-at.ts'
+import { completableAt } from './completable-at.ts'
 
 interface OfferCompletion extends Completion {
   readonly offer: Offer
@@ -39,12 +39,12 @@ async function complete(
 ): Promise<CompletionResult | null> {
   const asked = completing()
   if (asked === null) return null
-  const at = writtenAt(context.state, context.pos)
+  const at = completableAt(context.state, context.pos)
   if (at === null) return null
   // Further typing aborts this question; otherwise the editor would not ask about the new text.
   context.addEventListener('abort', () => undefined, { onDocChange: true })
   // The offers wait for the frame with the typed letter, because they would delay it.
-  const [offers] = await Promise.all([asked.offers(at.written), new Promise<void>(afterFrame)])
+  const [offers] = await Promise.all([asked.offers(at.completable), new Promise<void>(afterFrame)])
   if (context.aborted || offers === null) return null
   if (offers.length === 0) {
     if (context.view !== undefined) answerName(context.view)
@@ -133,15 +133,15 @@ export function isCompleting(view: EditorView): boolean {
 
 /** Returns whether a name that can be completed is before the caret. */
 function isWritingName({ state }: EditorView): boolean {
-  return writtenAt(state, state.selection.main.head) !== null
+  return completableAt(state, state.selection.main.head) !== null
 }
 
 /** Returns whether Enter takes the selected offer, because the user has moved to it or has begun its name. */
 function isTakenByEnter(state: EditorState): boolean {
   if (isMovedTo(state)) return true
-  const at = writtenAt(state, state.selection.main.head)
+  const at = completableAt(state, state.selection.main.head)
   const offers = (currentCompletions(state) as readonly OfferCompletion[]).map(({ offer }) => offer)
-  return at !== null && takenByEnter(at.written, offers) !== null
+  return at !== null && takenByEnter(at.completable, offers) !== null
 }
 
 /** Takes the selected offer, initially the first one. @returns whether the key was used */
@@ -156,17 +156,17 @@ function completeByTab(view: EditorView, completing: Completing | null): boolean
  */
 export function completeByEnter(view: EditorView, completing: Completing | null, otherwise: () => void): boolean {
   const { state } = view
-  const at = writtenAt(state, state.selection.main.head)
+  const at = completableAt(state, state.selection.main.head)
   const isLeft =
     completionStatus(state) === 'active'
       ? !isTakenByEnter(state)
-      : at !== null && !mayBeTaken(at.written) && !isChoosingLate(state)
+      : at !== null && !mayBeTaken(at.completable) && !isChoosingLate(state)
   if (isLeft) {
     dismiss(view)
     return false
   }
   return completeByKey(view, completing, {
-    takes: (offer) => at !== null && takenByEnter(at.written, [offer]) !== null,
+    takes: (offer) => at !== null && takenByEnter(at.completable, [offer]) !== null,
     otherwise,
   })
 }
@@ -180,7 +180,7 @@ function completeByKey(view: EditorView, completing: Completing | null, key: Cho
   const status = completionStatus(view.state)
   if (acceptCompletion(view)) return true
   const isToAsk = status === 'pending' || (status === null && isUnanswered(view.state))
-  const at = isToAsk ? writtenAt(view.state, view.state.selection.main.head) : null
+  const at = isToAsk ? completableAt(view.state, view.state.selection.main.head) : null
   if (at === null || completing === null) return false
   // The key waits for the offers of this question. A second key does not wait for another one.
   dismiss(view)

@@ -11,7 +11,7 @@ import { avatarColor, initials } from '../../people/avatars.ts'
 import { below } from '../../ui/overlay/position.ts'
 import type { Completing, Offer } from './offer.ts'
 import { offersFor, type NamedEmoji, type OfferPorts } from './offers.ts'
-import type { Written } from './written-before.ts'
+import type { Completable } from './completable-before.ts'
 
 /** The parts of the page that the completion of a composer needs. */
 export interface ComposerCompletionPorts {
@@ -40,12 +40,13 @@ export class ComposerCompletion implements Completing {
     this.#ports = ports
   }
 
-  async offers(written: Written): Promise<readonly Offer[] | null> {
+  async offers(written: Completable): Promise<readonly Offer[] | null> {
     const { calls } = this.#ports
     const { accountId, narrow } = this.#ports.where()
     return offersFor(written, {
       mentions: (query) => calls.askOf(accountId, 'mentions.find', { narrow, query }),
-      places: (query) => calls.askOf(accountId, 'places.find', { query: query.slice(0, clientLimits.placeQuery.most) }),
+      narrows: (query) =>
+        calls.askOf(accountId, 'places.find', { query: query.slice(0, clientLimits.placeQuery.most) }),
       emoji: () => this.#emojiOf(accountId, narrow),
       streams: this.#ports.streams,
       tone: this.#ports.tone,

@@ -3,7 +3,7 @@ import { StateEffect, StateField, type EditorState, type Extension } from '@code
 import type { EditorView } from '@codemirror/view'
 import type { Completing, Offer } from './offer.ts'
 import { takeOffer } from './take-offer.ts'
-import { writtenAt, type WrittenAt } from './written-at.ts'
+import { completableAt, type CompletableAt } from './completable-at.ts'
 
 /** A choice of the first offer that was made before the offers arrived. */
 interface LateChoice {
@@ -47,7 +47,7 @@ export interface ChoosingKey {
 /** Writes the first offer when it arrives, wherever the caret is then. Further typing does not cancel the choice. */
 export async function chooseLate(
   view: EditorView,
-  at: WrittenAt,
+  at: CompletableAt,
   completing: Completing,
   { takes, otherwise }: ChoosingKey,
 ): Promise<void> {
@@ -55,7 +55,7 @@ export async function chooseLate(
   const then: LateChoice['then'] = []
   view.dispatch({ effects: choose.of({ from: at.from, to: at.to, text, then }) })
   const { doc } = view.state
-  const [offer] = (await completing.offers(at.written)) ?? []
+  const [offer] = (await completing.offers(at.completable)) ?? []
   const choice = view.state.field(chosen)
   // The name has changed since, or the field shows another conversation.
   if (choice?.then !== then) return
@@ -66,7 +66,7 @@ export async function chooseLate(
   }
   takeOffer(view, completing, offer, choice)
   // Taking an offer ends the completion, so a name that was typed meanwhile starts a new one.
-  if (writtenAt(view.state, view.state.selection.main.head) !== null) startCompletion(view)
+  if (completableAt(view.state, view.state.selection.main.head) !== null) startCompletion(view)
   for (const run of then) run()
 }
 

@@ -4,7 +4,7 @@ import { foldName } from '#shared/name-query.ts'
 import { addressInText } from '../../app/written-links.ts'
 import { isNameBegun } from './begun.ts'
 import type { Offer } from './offer.ts'
-import { narrowQuery } from './written-before.ts'
+import { narrowQuery } from './completable-before.ts'
 
 /** A stream that a text can link to. */
 export interface NamedStream {

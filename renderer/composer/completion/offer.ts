@@ -1,4 +1,4 @@
-import type { Written } from './written-before.ts'
+import type { Completable } from './completable-before.ts'
 
 /** A possible completion of the written text. */
 export interface Offer {
@@ -23,7 +23,7 @@ export interface Offer {
 /** The source of offers, which also draws their marks. */
 export interface Completing {
   /** Returns the offers for a text; null if the question failed. */
-  readonly offers: (written: Written) => Promise<readonly Offer[] | null>
+  readonly offers: (written: Completable) => Promise<readonly Offer[] | null>
   readonly mark: (offer: Offer) => HTMLElement
   /** Returns the names of the organization's emoji; null if the question failed. */
   readonly emojiNames?: () => Promise<ReadonlySet<string> | null>

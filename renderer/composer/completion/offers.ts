@@ -10,7 +10,7 @@ import { isNameBegun, isPersonBegun } from './begun.ts'
 import type { Offer } from './offer.ts'
 import { timeOffers } from './time-offers.ts'
 import { narrowOffers, streamOffer, type NamedStream } from './narrow-offers.ts'
-import { narrowQuery, type Written } from './written-before.ts'
+import { narrowQuery, type Completable } from './completable-before.ts'
 
 /** An emoji with its Markdown. */
 export interface NamedEmoji {
@@ -29,7 +29,7 @@ export interface NamedEmoji {
 /** The questions that the offers of a composer depend on. */
 export interface OfferPorts {
   readonly mentions: (query: string) => Promise<Result<readonly Mentionable[]> | null>
-  readonly places: (query: string) => Promise<Result<readonly FoundNarrow[]> | null>
+  readonly narrows: (query: string) => Promise<Result<readonly FoundNarrow[]> | null>
   /** Returns the streams that the navigation lists, in its order. */
   readonly streams: () => readonly NamedStream[]
   readonly emoji: () => Promise<readonly NamedEmoji[]>
@@ -43,22 +43,22 @@ const most = 8
  * Returns the offers for a written text: those whose names begin with it, then the others, each group with the
  * likeliest first. Returns null if the question failed.
  */
-export async function offersFor(written: Written, ports: OfferPorts): Promise<readonly Offer[] | null> {
+export async function offersFor(written: Completable, ports: OfferPorts): Promise<readonly Offer[] | null> {
   const offers = await allOffers(written, ports)
   if (offers === null) return null
   const others = offers.filter(({ isBegun }) => !isBegun)
   return [...offers.filter(({ isBegun }) => isBegun), ...others].slice(0, most)
 }
 
-async function allOffers(written: Written, ports: OfferPorts): Promise<readonly Offer[] | null> {
+async function allOffers(written: Completable, ports: OfferPorts): Promise<readonly Offer[] | null> {
   switch (written.kind) {
     case 'mention': {
       const found = await ports.mentions(written.query)
       return found?.ok === true ? found.value.flatMap((each) => mentionOffer(each, written)) : null
     }
-    case 'place': {
+    case 'narrow': {
       const { stream, text } = narrowQuery(written.query)
-      const asked = ports.places(stream === null ? text : `${stream} ${text}`)
+      const asked = ports.narrows(stream === null ? text : `${stream} ${text}`)
       if (stream === null && text.trim() === '') {
         // The engine finds nothing for an empty text, but the question makes its next answer faster.
         void asked.catch(() => null)

@@ -1,6 +1,6 @@
 import { foldName } from '#shared/name-query.ts'
 import type { Offer } from './offer.ts'
-import type { Written } from './written-before.ts'
+import type { Completable } from './completable-before.ts'
 
 /** Words of code that begin like a mention or a link. A user who types one in full does not mean a longer name. */
 const wordsOfCode = new Set(
@@ -19,19 +19,19 @@ const colorOrNumber = /^(?:\d+|([0-9a-f])\1\1|(?=[a-f]*\d)[0-9a-f]{3,4}|[0-9a-f]
  * Returns the offer that Enter takes although the user has not moved to it; null if the text stays as it was typed.
  * @param offers the offers, those whose names were begun first
  */
-export function takenByEnter(written: Written, [first]: readonly Offer[]): Offer | null {
+export function takenByEnter(written: Completable, [first]: readonly Offer[]): Offer | null {
   if (first === undefined || !first.isBegun || !mayBeTaken(written)) return null
   const isPart = foldName(first.label).replace(/^\//, '') !== foldName(written.query).trim()
   return isPart && mayBeOfCode(written) ? null : first
 }
 
 /** Returns whether Enter may take an offer. Up to two letters after a colon are a smiley or a name in code. */
-export function mayBeTaken(written: Written): boolean {
+export function mayBeTaken(written: Completable): boolean {
   switch (written.kind) {
     case 'emoji':
       return written.query === '+1' || /^[^\p{Lu}]{3,}$/u.test(written.query)
     case 'mention':
-    case 'place':
+    case 'narrow':
     case 'command':
       return written.query.trim() !== ''
     case 'language':
@@ -40,12 +40,12 @@ export function mayBeTaken(written: Written): boolean {
   }
 }
 
-function mayBeOfCode({ kind, query }: Written): boolean {
+function mayBeOfCode({ kind, query }: Completable): boolean {
   const text = query.toLowerCase()
   switch (kind) {
     case 'mention':
       return wordsOfCode.has(text)
-    case 'place':
+    case 'narrow':
       return wordsOfCode.has(text) || colorOrNumber.test(text)
     case 'emoji':
     case 'language':

@@ -22,7 +22,7 @@ const nodes: Readonly<Record<InlineForm, string>> = {
 }
 
 /** The nodes without forms within. A selection of a part of one means the whole node. */
-const atoms = new Set(['InlineCode', 'InlineMath', 'Mention', 'PlaceLink', 'EmojiName', 'Time', 'URL', 'LinkMark'])
+const atoms = new Set(['InlineCode', 'InlineMath', 'Mention', 'NarrowLink', 'EmojiName', 'Time', 'URL', 'LinkMark'])
 /** The nodes with forms within. A new form lies inside or around them. */
 const nested = new Set(['StrongEmphasis', 'Emphasis', 'Strikethrough', 'Link'])
 const code = new Set(['FencedCode', 'FencedMath', 'CodeBlock'])

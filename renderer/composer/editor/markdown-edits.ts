@@ -118,7 +118,7 @@ function fenced(state: EditorState, info: string): TransactionSpec {
   return asBlock(state, `${opening}${selected}\n${fence}`, caret)
 }
 
-const wherever = 'url'
+const addressPlaceholder = 'url'
 const address = /^(?:https?:\/\/|mailto:)\S+$/
 
 /** Makes links of the selected words of each line and selects the missing part of the first one, to be written next. */
@@ -135,14 +135,16 @@ function linked(state: EditorState): TransactionSpec {
         ]
       : [
           { from: each.from, insert: '[' },
-          { from: each.to, insert: `](${wherever})` },
+          { from: each.to, insert: `](${addressPlaceholder})` },
         ],
   )
   const isLabelled = first.to > first.from && !address.test(state.sliceDoc(first.from, first.to))
   const addressAt = first.to + 3
   return {
     changes,
-    selection: isLabelled ? { anchor: addressAt, head: addressAt + wherever.length } : { anchor: first.from + 1 },
+    selection: isLabelled
+      ? { anchor: addressAt, head: addressAt + addressPlaceholder.length }
+      : { anchor: first.from + 1 },
     userEvent: event,
     scrollIntoView: true,
   }

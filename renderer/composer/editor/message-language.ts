@@ -9,7 +9,7 @@ import { FamilyParser } from './family/parser.ts'
 /** The tags of the forms that the family adds to Markdown. */
 const ownTags = {
   mention: Tag.define(),
-  place: Tag.define(),
+  narrowLink: Tag.define(),
   emoji: Tag.define(),
   time: Tag.define(),
   math: Tag.define(),
@@ -28,7 +28,7 @@ const styles = styleTags({
   'TableDelimiter HorizontalRule': tags.contentSeparator,
   'TableHeader/...': tags.heading,
   Mention: ownTags.mention,
-  PlaceLink: ownTags.place,
+  NarrowLink: ownTags.narrowLink,
   EmojiName: ownTags.emoji,
   Time: ownTags.time,
   'InlineMath FencedMath/...': ownTags.math,
@@ -80,7 +80,7 @@ export const message: LanguageSupport = languageOfMessages({})
 /** The highlighter, whose classes are in `styles/editor.css`. */
 export const messageHighlighter = tagHighlighter([
   { tag: ownTags.mention, class: 'written-mention' },
-  { tag: ownTags.place, class: 'written-place' },
+  { tag: ownTags.narrowLink, class: 'written-narrow' },
   { tag: ownTags.emoji, class: 'written-emoji' },
   { tag: ownTags.time, class: 'written-time' },
   { tag: ownTags.math, class: 'written-code' },

@@ -41,7 +41,7 @@ export function chooseLater(
 }
 
 /** Returns the notice about a message that was scheduled. @param now UNIX milliseconds */
-export function saidOfScheduled(seconds: number, now: number = Date.now()): string {
+export function scheduledNotice(seconds: number, now: number = Date.now()): string {
   const moment = catalogue.times.moment({ day: formatDayWithin(seconds, now), time: formatTime(seconds) })
   return catalogue.screens.composer.scheduled(moment)
 }

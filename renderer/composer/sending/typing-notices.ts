@@ -7,7 +7,7 @@ const everyMs = 3_000
 /** Notifies the engine that the user is typing. The engine notifies the others if the account's settings allow it. */
 export class TypingNotices {
   readonly #calls: Pick<AccountCalls, 'askOf'>
-  #told: { readonly composer: ComposerModel; readonly at: number } | null = null
+  #lastNotice: { readonly composer: ComposerModel; readonly at: number } | null = null
 
   constructor(calls: Pick<AccountCalls, 'askOf'>) {
     this.#calls = calls
@@ -20,19 +20,19 @@ export class TypingNotices {
       return
     }
     const now = performance.now()
-    if (this.#told?.composer === composer && now - this.#told.at < everyMs) return
-    this.#told = { composer, at: now }
-    this.#tell(composer, true)
+    if (this.#lastNotice?.composer === composer && now - this.#lastNotice.at < everyMs) return
+    this.#lastNotice = { composer, at: now }
+    this.#notify(composer, true)
   }
 
   /** Ends the notice, because the message was sent or another conversation is shown. */
   ended(): void {
-    const told = this.#told
-    this.#told = null
-    if (told !== null) this.#tell(told.composer, false)
+    const lastNotice = this.#lastNotice
+    this.#lastNotice = null
+    if (lastNotice !== null) this.#notify(lastNotice.composer, false)
   }
 
-  #tell({ accountId, narrow }: ComposerModel, isTyping: boolean): void {
+  #notify({ accountId, narrow }: ComposerModel, isTyping: boolean): void {
     // A failure is ignored, because a missing notice has no consequence.
     void this.#calls.askOf(accountId, 'writing.typing', { narrow, isTyping }).catch(() => null)
   }

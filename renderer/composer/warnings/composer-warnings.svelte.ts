@@ -21,7 +21,7 @@ export interface WarningsPorts {
   readonly calls: Pick<AccountCalls, 'askOf' | 'setTopicPolicy'>
   readonly composer: ComposerModel
   readonly meta: ConversationMeta
-  readonly tell: (sentence: string) => void
+  readonly notify: (sentence: string) => void
 }
 
 /** A warning about a message before it is sent, with the action that resolves it; null for none. */
@@ -151,17 +151,17 @@ export class ComposerWarnings {
   }
 
   async #reopen(streamId: StreamId, topic: string): Promise<void> {
-    const { calls, composer, tell } = this.#ports()
+    const { calls, composer, notify } = this.#ports()
     const result = await calls.askOf(composer.accountId, 'topics.resolve', { streamId, topic, isResolved: false })
-    if (!result.ok) tell(sentenceOf(result.error))
+    if (!result.ok) notify(sentenceOf(result.error))
   }
 
   async #add({ notReading }: WritingWarnings): Promise<void> {
-    const { calls, composer, meta, tell } = this.#ports()
+    const { calls, composer, meta, notify } = this.#ports()
     if (meta.narrow.kind === 'direct') return
     const asked = { streamId: meta.narrow.streamId, userIds: notReading.map(({ id }) => id) }
     const result = await calls.askOf(composer.accountId, 'writing.addReaders', asked)
-    tell(result.ok ? catalogue.screens.composer.warnings.added(notReading.map(nameOf)) : sentenceOf(result.error))
+    notify(result.ok ? catalogue.screens.composer.warnings.added(notReading.map(nameOf)) : sentenceOf(result.error))
     if (result.ok && this.#found?.composer === composer) this.#found = null
   }
 }

@@ -1,7 +1,7 @@
 import { clientLimits } from '#shared/client-limits.ts'
-import { isSettable } from '#shared/formulas.ts'
+import { isDrawable } from '#shared/formulas.ts'
 import { afterFrame } from '../../ui/after-frame.ts'
-import { drawingTurns } from './drawing-turns.ts'
+import { drawingQueue } from './drawing-queue.ts'
 import { FormulaDrawer, type Formula } from './formula-drawer.ts'
 
 /** The limit of formula HTML that is inserted per frame, in characters: it is slow to lay out. */
@@ -21,19 +21,19 @@ interface FormulaSpan extends Formula {
  * after the deadline or with invalid TeX show their source.
  */
 export async function drawFormulas(body: HTMLElement): Promise<void> {
-  const spans = settablePlaces(body)
+  const spans = drawableFormulas(body)
   if (spans.length === 0) return
   // Cached formulas are inserted before the row is painted.
   const known = spans.map((span) => drawer.known(span))
   insert(spans, known.includes(undefined) ? await drawer.draw(spans) : known)
 }
 
-function settablePlaces(body: HTMLElement): FormulaSpan[] {
+function drawableFormulas(body: HTMLElement): FormulaSpan[] {
   let length = 0
   const spans: FormulaSpan[] = []
   for (const element of body.querySelectorAll<HTMLElement>('span.tex')) {
     const source = element.textContent
-    if (!isSettable(source, clientLimits.formulaSource.most)) continue
+    if (!isDrawable(source, clientLimits.formulaSource.most)) continue
     length += source.length
     if (length > clientLimits.formulaSources.most) break
     spans.push({ element, source, isDisplay: element.classList.contains('tex-display') })
@@ -60,7 +60,7 @@ function insert(spans: readonly FormulaSpan[], drawn: readonly (string | null | 
   const [first = [], ...later] = portions(wanted, inFrame - insertedInFrame)
   noteInserted(first)
   put(first)
-  if (later.length > 0) drawingTurns.ask(later.map((portion) => () => put(portion)))
+  if (later.length > 0) drawingQueue.add(later.map((portion) => () => put(portion)))
 }
 
 /**

@@ -18,12 +18,12 @@ let selfId = 0
 let hidesPreviews = false
 let hours: Hours = 24
 /** The addresses of links outside of previews; null until they are needed. */
-let said: Set<string> | null = null
+let shownAddresses: Set<string> | null = null
 
 DOMPurify.addHook('afterSanitizeAttributes', (node) => {
   if (hidesPreviews && isPreview(node)) {
-    said ??= linksBeside(node.ownerDocument.body)
-    leaveLink(node, said)
+    shownAddresses ??= linksBeside(node.ownerDocument.body)
+    leaveLink(node, shownAddresses)
     return
   }
   if (node instanceof HTMLImageElement || node instanceof HTMLVideoElement) drawMedia(node)
@@ -149,7 +149,7 @@ export function cleanHtml(html: string, options: CleaningOptions): CleanBody {
   selfId = options.selfId
   hours = clock
   hidesPreviews = options.hidesPreviews === true
-  said = null
+  shownAddresses = null
   const { actor } = options
   const body =
     actor === null ? html : html.replace(/^<p>\/me(?=[\s<])/, () => `<p><bdi class="actor">${escapeText(actor)}</bdi>`)

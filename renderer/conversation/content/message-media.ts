@@ -43,6 +43,8 @@ export function drawPlaceholder(node: HTMLSpanElement): void {
   makeOpenable(node)
   const name = node.title === '' ? node.getAttribute('data-name') : node.title
   node.setAttribute('title', catalogue.screens.media.preparing)
+  // The style sheet draws this attribute as the text of the box.
+  node.setAttribute('data-label', catalogue.screens.media.beingPrepared)
   if (node.hasAttribute('data-open') || node.closest('a') !== null) return
   node.setAttribute('role', 'img')
   node.setAttribute('aria-label', name ?? catalogue.screens.media.picture)

@@ -19,16 +19,16 @@ export function linksBeside(body: Element): Set<string> {
  * Removes a preview that the user has disabled (level 510), or replaces it with its link: servers drop the text of a
  * link that stands alone, so the message would be empty without it.
  *
- * @param said - addresses that are already shown; that of the remaining link is added
+ * @param shownAddresses - addresses that are already shown; that of the remaining link is added
  */
-export function leaveLink(preview: Element, said: Set<string>): void {
+export function leaveLink(preview: Element, shownAddresses: Set<string>): void {
   const link = preview.querySelector('a[href]')
   const address = link?.getAttribute('href') ?? ''
-  if (link === null || address === '' || said.has(address)) {
+  if (link === null || address === '' || shownAddresses.has(address)) {
     preview.remove()
     return
   }
-  said.add(address)
+  shownAddresses.add(address)
   const isUpload = URL.canParse(address) && new URL(address).pathname.startsWith('/user_uploads/')
   const title = link.getAttribute('title') ?? ''
   link.replaceChildren(isUpload ? title || fileNameAt(address) : address)

@@ -11,7 +11,7 @@ export function titleParts(title: string, links: readonly TopicLink[]): readonly
   const parts: TitlePart[] = []
   let end = 0
   for (const { text, url } of links) {
-    const start = conversationOf(title, text, end)
+    const start = offsetOf(title, text, end)
     if (start === -1) continue
     if (start > end) parts.push({ text: title.slice(end, start), url: null })
     parts.push({ text, url })
@@ -21,7 +21,7 @@ export function titleParts(title: string, links: readonly TopicLink[]): readonly
 }
 
 /** Returns the position of a text from an offset on, preferably as a separate word; -1 if it does not occur. */
-function conversationOf(title: string, text: string, from: number): number {
+function offsetOf(title: string, text: string, from: number): number {
   if (text === '') return -1
   for (let at = title.indexOf(text, from); at !== -1; at = title.indexOf(text, at + 1)) {
     const isWord = !wordAtEnd.test(title.slice(0, at)) && !wordAtStart.test(title.slice(at + text.length))

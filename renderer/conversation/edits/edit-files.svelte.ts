@@ -70,8 +70,8 @@ export class EditFiles {
     await this.#files.remove(attachmentId)
   }
 
-  async describe(attachmentId: string, said: { readonly name: string; readonly alt: string }): Promise<void> {
-    this.failure = (await this.#files.describe(attachmentId, said)) ?? this.failure
+  async describe(attachmentId: string, description: { readonly name: string; readonly alt: string }): Promise<void> {
+    this.failure = (await this.#files.describe(attachmentId, description)) ?? this.failure
   }
 
   async move(attachmentId: string, position: number): Promise<void> {

@@ -9,13 +9,14 @@ import type { KeptEdit, MessageActions } from '../message/message-actions.svelte
 const storedAfterMs = 250
 
 /** The interval at which a starting engine is asked again, in milliseconds. */
-const againMs = 1_000
+const retryAfterMs = 1_000
 const mostTries = 5
 
 /** A conversation or feed whose messages are shown. */
 interface OpenEditContext {
   readonly accountId: string
-  readonly place: string
+  /** The JSON of the narrow, by which the engine stores the edit. */
+  readonly narrowJson: string
   readonly actions: MessageActions
   timer: ReturnType<typeof setTimeout> | null
   /** The JSON that the engine has stored; null for nothing. */
@@ -39,7 +40,13 @@ export class KeptEdits {
 
   /** Continues the half-written edit of a conversation that is shown. */
   open(accountId: string, narrow: Narrow | FeedNarrow, actions: MessageActions): void {
-    const opened: OpenEditContext = { accountId, place: JSON.stringify(narrow), actions, timer: null, stored: null }
+    const opened: OpenEditContext = {
+      accountId,
+      narrowJson: JSON.stringify(narrow),
+      actions,
+      timer: null,
+      stored: null,
+    }
     this.#open.set(actions, opened)
     actions.onTyped = () => {
       this.#storeSoon(opened)
@@ -68,10 +75,10 @@ export class KeptEdits {
     const opened = this.#open.get(actions)
     this.#open.delete(actions)
     actions.onTyped = () => undefined
-    const place = JSON.stringify(narrow)
+    const narrowJson = JSON.stringify(narrow)
     // The topic was moved meanwhile, and the half-written edit moves with it.
-    if (opened !== undefined && opened.place !== place) void this.#drop(opened)
-    const here = { ...(opened ?? { accountId, actions, timer: null, stored: null }), place }
+    if (opened !== undefined && opened.narrowJson !== narrowJson) void this.#drop(opened)
+    const here = { ...(opened ?? { accountId, actions, timer: null, stored: null }), narrowJson }
     void this.#store(here)
     const key = keptKey(accountId, narrow)
     const edit = actions.halfWritten
@@ -107,18 +114,18 @@ export class KeptEdits {
     const result = await this.#bridge.call('edits.list', { accountId })
     if (!result.ok) {
       if (tries < mostTries) {
-        await new Promise((resolve) => setTimeout(resolve, againMs))
+        await new Promise((resolve) => setTimeout(resolve, retryAfterMs))
         return this.#readNow(accountId, tries + 1)
       }
       // The next conversation that is opened reads them again.
       this.#read.delete(accountId)
       return
     }
-    for (const { place, ...edit } of result.value) {
+    for (const { place: narrowJson, ...edit } of result.value) {
       const isOpen = [...this.#open.values()].some(
-        (other) => other.accountId === accountId && other.place === place && other.actions.editing !== null,
+        (other) => other.accountId === accountId && other.narrowJson === narrowJson && other.actions.editing !== null,
       )
-      const key = `${accountId} ${place}`
+      const key = `${accountId} ${narrowJson}`
       if (!isOpen && !this.#edits.has(key)) this.#edits.set(key, edit)
     }
   }
@@ -140,12 +147,12 @@ export class KeptEdits {
       await this.#drop(opened)
       return
     }
-    const { accountId, place } = opened
+    const { accountId, narrowJson } = opened
     opened.stored = text
     const { messageId, original, isAgain } = edit
     const result = await this.#bridge.call('edits.keep', {
       accountId,
-      place,
+      place: narrowJson,
       messageId,
       original,
       isAgain,
@@ -156,10 +163,10 @@ export class KeptEdits {
   }
 
   async #drop(opened: OpenEditContext): Promise<void> {
-    const { accountId, place } = opened
+    const { accountId, narrowJson } = opened
     if (opened.timer !== null) clearTimeout(opened.timer)
     opened.timer = null
     opened.stored = null
-    await this.#bridge.call('edits.drop', { accountId, place })
+    await this.#bridge.call('edits.drop', { accountId, place: narrowJson })
   }
 }

@@ -1,12 +1,12 @@
-import { isCutOff, restBelow, type ScrollOffset } from './scroll-offset.ts'
+import { isCutOff, remainingBelow, type ScrollMetrics } from './scroll-metrics.ts'
 
 /** The distance from the end that counts as at the end, in CSS pixels. */
 const nearEnd = 40
 /** The largest difference that counts as rounding, in CSS pixels: positions are fractional on scaled screens. */
-const still = 1
+const roundingTolerance = 1
 
 /** The time after a change of heights or of the window in which the list may scroll itself, in milliseconds. */
-const unrestMs = 200
+const changeMs = 200
 
 /**
  * Decides whether a list stays at its end. Only scrolling up leaves the end: a growing row, a growing composer or
@@ -19,7 +19,7 @@ export class BottomFollower {
    * was requested. Otherwise a position just above the end is the reader's choice.
    */
   #isDue = true
-  #last: ScrollOffset | null = null
+  #last: ScrollMetrics | null = null
   /** The time of the last change of heights or of the window. */
   #changedAt = -Infinity
   /** Whether nothing was painted since the window was resized. */
@@ -30,8 +30,8 @@ export class BottomFollower {
   }
 
   /** Whether the position differs from the last reported one. */
-  hasMoved(offset: ScrollOffset): boolean {
-    return this.#last !== null && Math.abs(this.#last.top - offset.top) > still
+  hasMoved(offset: ScrollMetrics): boolean {
+    return this.#last !== null && Math.abs(this.#last.top - offset.top) > roundingTolerance
   }
 
   /**
@@ -61,23 +61,23 @@ export class BottomFollower {
    * list may have scrolled itself after measuring rows, or an assistive program scrolled.
    * @returns whether the list has scrolled itself away from its end and must be scrolled back
    */
-  scrolled(offset: ScrollOffset, isWhole: boolean, by: { readonly isReader: boolean; readonly now: number }): boolean {
+  scrolled(offset: ScrollMetrics, isWhole: boolean, by: { readonly isReader: boolean; readonly now: number }): boolean {
     const last = this.#last
     this.#note(offset, by.now)
     if (last !== null && isCutOff(last, offset)) return false
-    const isUnrest = this.#isWindowUnpainted || by.now - this.#changedAt < unrestMs
+    const isUnrest = this.#isWindowUnpainted || by.now - this.#changedAt < changeMs
     const isItself = !by.isReader && isUnrest
-    if (restBelow(offset) < nearEnd) this.#isFollowing = isWhole
+    if (remainingBelow(offset) < nearEnd) this.#isFollowing = isWhole
     else if (last === null) this.#isFollowing = false
     else if (!isItself) {
       // Rows above the view that became lower move the view up; only a larger distance is a scroll of the reader.
       const shrunk = Math.max(0, last.content - offset.content)
       const grownView = Math.max(0, offset.view - last.view)
       const isSameHeight = last.content === offset.content && last.view === offset.view
-      const slack = by.isReader && isSameHeight ? 0 : still
+      const slack = by.isReader && isSameHeight ? 0 : roundingTolerance
       if (last.top - offset.top > shrunk + grownView + slack) this.#isFollowing = false
     }
-    const isAstray = isItself && this.#isFollowing && restBelow(offset) > 0
+    const isAstray = isItself && this.#isFollowing && remainingBelow(offset) > 0
     if (isAstray) this.#isDue = true
     return isAstray
   }
@@ -88,13 +88,13 @@ export class BottomFollower {
    * @param isWhole as in `scrolled`
    * @returns whether the list must be scrolled to its end now
    */
-  resized(offset: ScrollOffset, isWhole: boolean, now: number): boolean {
+  resized(offset: ScrollMetrics, isWhole: boolean, now: number): boolean {
     this.#note(offset, now)
-    if (isWhole && restBelow(offset) < still) this.#isFollowing = true
-    return this.#isFollowing && this.#isDue && restBelow(offset) > 0
+    if (isWhole && remainingBelow(offset) < roundingTolerance) this.#isFollowing = true
+    return this.#isFollowing && this.#isDue && remainingBelow(offset) > 0
   }
 
-  #note(offset: ScrollOffset, now: number): void {
+  #note(offset: ScrollMetrics, now: number): void {
     const last = this.#last
     if (last !== null && (last.content !== offset.content || last.view !== offset.view)) {
       this.#changedAt = now
@@ -104,7 +104,7 @@ export class BottomFollower {
   }
 
   /** Records a position that the program has set. */
-  placed(offset: ScrollOffset): void {
+  placed(offset: ScrollMetrics): void {
     this.#last = offset
     this.#isDue = false
   }

@@ -2,7 +2,7 @@ import type { MessageId } from '#shared/ids.ts'
 import type { KeptPosition } from '../../ui/kept-position.ts'
 import type { OnScreen } from '../../ui/on-screen.ts'
 import type { Observation } from './reading-progress.ts'
-import { textTop } from './under-the-eye.ts'
+import { textTop } from './reading-anchors.ts'
 
 /** Returns the drawn messages of a list in order, pending ones included. */
 export function drawnArticles(list: Element): HTMLElement[] {

@@ -149,15 +149,15 @@ export function drawnAround<R extends Keyed>(
   { above, below }: { readonly above: number; readonly below: number },
 ): DrawnRows<R> {
   let [from, to] = [index, index + 1]
-  let [restAbove, restBelow] = [above, below]
+  let [remainingAbove, remainingBelow] = [above, below]
   const goUp = () => {
-    for (; from > 0 && restAbove > 0; from -= 1) restAbove -= heights.atLeast(rows[from - 1]?.key ?? '')
+    for (; from > 0 && remainingAbove > 0; from -= 1) remainingAbove -= heights.atLeast(rows[from - 1]?.key ?? '')
   }
   goUp()
   // A list that begins or ends within the view shows more rows on the other side.
-  restBelow += Math.max(0, restAbove)
-  for (; to < rows.length && restBelow > 0; to += 1) restBelow -= heights.atLeast(rows[to]?.key ?? '')
-  restAbove = Math.min(0, restAbove) + Math.max(0, restBelow)
+  remainingBelow += Math.max(0, remainingAbove)
+  for (; to < rows.length && remainingBelow > 0; to += 1) remainingBelow -= heights.atLeast(rows[to]?.key ?? '')
+  remainingAbove = Math.min(0, remainingAbove) + Math.max(0, remainingBelow)
   goUp()
   from = Math.max(0, from - 1)
   to = Math.min(rows.length, to + 1)
@@ -165,7 +165,7 @@ export function drawnAround<R extends Keyed>(
 }
 
 /** Returns the same drawn rows, with the true height of the space above. */
-export function settled<R extends Keyed>(drawn: DrawnRows<R>, heights: RowHeights): DrawnRows<R> {
+export function withTrueSpaceAbove<R extends Keyed>(drawn: DrawnRows<R>, heights: RowHeights): DrawnRows<R> {
   const above = heights.sum(drawn.rows.slice(0, drawn.from))
   return Math.abs(above - drawn.above) < 1 ? drawn : { ...drawn, above }
 }

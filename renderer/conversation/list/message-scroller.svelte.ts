@@ -11,7 +11,7 @@ import type { KeptPosition } from '../../ui/kept-position.ts'
 import { ReadersMoves } from './readers-moves.ts'
 import { ReadingProgress } from './reading-progress.ts'
 import type { Row } from '../rows.ts'
-import { scrollOffsetOf, restBelow, type ScrollOffset } from './scroll-offset.ts'
+import { scrollMetricsOf, remainingBelow, type ScrollMetrics } from './scroll-metrics.ts'
 import { SteadyList } from './steady-list.svelte.ts'
 
 /** The distance from an end at which more messages are fetched, in CSS pixels. */
@@ -70,7 +70,7 @@ export class MessageScroller {
     this.steady = new SteadyList(keptKey(accountId, narrow), () => {
       // A scroll event fires only with the next frame, but rows that were scrolled past before it count as read.
       this.#noteScrolling()
-      this.settle()
+      this.restoreScroll()
     })
   }
 
@@ -93,10 +93,10 @@ export class MessageScroller {
    * have changed.
    */
   rowsChanged(rows: readonly Row[]): void {
-    if (this.isPositioned) this.#settleSoon()
+    if (this.isPositioned) this.#restoreScrollSoon()
     else
       void tick().then(() => {
-        this.#place(rows)
+        this.#restorePosition(rows)
       })
   }
 
@@ -105,7 +105,7 @@ export class MessageScroller {
     this.#noteScrolling()
     this.#follower.follow()
     if (this.#conversation.meta?.newer === 'more') void this.#conversation.reports.more('newest')
-    this.#settleSoon()
+    this.#restoreScrollSoon()
   }
 
   /** Focuses the newest message once it is drawn, for keyboard navigation. */
@@ -118,31 +118,31 @@ export class MessageScroller {
     if (this.steady.noteScrolling() !== 0) this.isScrolling = true
     this.#noteScrolled()
     // Rows that come on screen are drawn and recorded before the next scroll event removes them.
-    this.settle()
+    this.restoreScroll()
   }
 
   readonly onscrollend = (): void => {
     const wasScrolling = this.isScrolling
     this.isScrolling = false
-    if (wasScrolling) this.#rest()
+    if (wasScrolling) this.#finishScroll()
     // The list has set its position itself, and the frame that shows it does not wait. A gesture that begins meanwhile
     // has an end event of its own.
     else
       whenIdle(() => {
-        if (!this.isScrolling) this.#rest()
+        if (!this.isScrolling) this.#finishScroll()
       })
   }
 
-  #rest(): void {
+  #finishScroll(): void {
     const list = this.scroller
     if (list == null || !document.contains(list) || !this.isPositioned) return
     // The list may have been scrolled or resized since the previous event. The observer reports a new size later in the
     // same frame, when the position below already contains it.
-    this.settle()
-    this.steady.rest()
+    this.restoreScroll()
+    this.steady.correctSpaceAbove()
     if (!list.isConnected) return
-    this.#follower.placed(scrollOffsetOf(list))
-    this.#tellOnScreen()
+    this.#follower.placed(scrollMetricsOf(list))
+    this.#reportOnScreen()
   }
 
   /** Records that the window was resized; called before the scroll events of the same frame. */
@@ -169,25 +169,25 @@ export class MessageScroller {
     return positionOf(list)
   }
 
-  #place(rows: readonly Row[]): void {
+  #restorePosition(rows: readonly Row[]): void {
     if (this.scroller?.isConnected !== true || this.isPositioned) return
     const { anchorId, kept } = this.#conversation
     const keptOffset = kept === null ? undefined : keptRow(rows, kept)
     const unreadIndex = rows.findIndex((row) => row.isFirstUnread)
     const anchor = rows.findIndex((row) => row.item.kind === 'message' && row.item.id === anchorId)
     // The text is aligned, since the headings of a row may differ from those of the last visit.
-    if (keptOffset != null) this.steady.place({ ...keptOffset, isText: true })
-    else if (keptOffset === undefined && anchor >= 0) this.steady.place({ index: anchor, align: 'center' })
+    if (keptOffset != null) this.steady.positionAt({ ...keptOffset, isText: true })
+    else if (keptOffset === undefined && anchor >= 0) this.steady.positionAt({ index: anchor, align: 'center' })
     else if (keptOffset === undefined && unreadIndex >= 0) {
-      this.steady.place({ index: unreadIndex, align: 'start', offset: unreadOffset })
+      this.steady.positionAt({ index: unreadIndex, align: 'start', offset: unreadOffset })
     } else {
       this.#follower.follow()
-      this.steady.place({ index: rows.length - 1, align: 'end' })
+      this.steady.positionAt({ index: rows.length - 1, align: 'end' })
     }
     this.isPositioned = true
     flushSync()
     if (!this.#follower.isFollowing) this.#noteScrolled()
-    this.settle()
+    this.restoreScroll()
     // The loaded rows around the last seen message may not reach the end.
     if (keptOffset === null && this.#conversation.meta?.newer === 'more') void this.#conversation.reports.more('newest')
     // Late rows do not take the focus from a user who is writing already.
@@ -199,7 +199,7 @@ export class MessageScroller {
   #noteScrolling(): void {
     // The element is missing while the list is replaced.
     if (this.scroller?.isConnected !== true) return
-    const isOther = this.#follower.hasMoved(scrollOffsetOf(this.scroller))
+    const isOther = this.#follower.hasMoved(scrollMetricsOf(this.scroller))
     this.steady.noteScrolling()
     if (isOther) this.#noteScrolled()
   }
@@ -207,22 +207,22 @@ export class MessageScroller {
   /** Evaluates a scroll of any origin, before anything is redrawn. */
   #noteScrolled(): void {
     if (this.scroller == null || !this.isPositioned) return
-    const offset = scrollOffsetOf(this.scroller)
+    const offset = scrollMetricsOf(this.scroller)
     const now = performance.now()
     this.#follower.scrolled(offset, this.#isWhole, { isReader: this.moves.mayBeAt(now), now })
-    this.isAtBottom = this.#follower.isFollowing || restBelow(offset) <= 0
+    this.isAtBottom = this.#follower.isFollowing || remainingBelow(offset) <= 0
     this.look('scroll')
     this.#fetchNearEnds(offset)
   }
 
-  #tellOnScreen(): void {
+  #reportOnScreen(): void {
     this.#conversation.reports.onScreenChanged(() => articlesOnScreen(this.viewport))
   }
 
-  #fetchNearEnds(offset: ScrollOffset): void {
+  #fetchNearEnds(offset: ScrollMetrics): void {
     const { meta } = this.#conversation
-    if (this.steady.restAbove < nearEnd && meta?.older === 'more') void this.#ask('older')
-    else if (restBelow(offset) < nearEnd && meta?.newer === 'more') void this.#ask('newer')
+    if (this.steady.remainingAbove < nearEnd && meta?.older === 'more') void this.#ask('older')
+    else if (remainingBelow(offset) < nearEnd && meta?.newer === 'more') void this.#ask('newer')
   }
 
   async #ask(direction: 'older' | 'newer'): Promise<void> {
@@ -233,41 +233,41 @@ export class MessageScroller {
   }
 
   /** Corrects the position once changed rows are drawn, before they are painted. */
-  #settleSoon(): void {
+  #restoreScrollSoon(): void {
     if (this.#isSettling) return
     this.#isSettling = true
     void tick().then(() => {
       this.#isSettling = false
-      this.settle()
+      this.restoreScroll()
     })
   }
 
   /** Follows the end, or restores the reading position, after a change of heights, rows or position. */
-  settle(): void {
+  restoreScroll(): void {
     const list = this.scroller
     // A list that is removed while it is drawn stays bound for a moment.
     if (list == null || !this.isPositioned || !document.contains(list)) return
     this.#noteScrolling()
     this.#isWhole = this.#conversation.meta?.newer !== 'more'
     const follower = this.#follower
-    const before = scrollOffsetOf(list)
+    const before = scrollMetricsOf(list)
     const isDue =
-      follower.isFollowing && (follower.resized(before, this.#isWhole, performance.now()) || restBelow(before) < 1)
+      follower.isFollowing && (follower.resized(before, this.#isWhole, performance.now()) || remainingBelow(before) < 1)
     // A list that became shorter may be at its end only temporarily, which does not start following.
     const keepsEnd = isDue && this.#isWhole
-    this.steady.settle(keepsEnd)
+    this.steady.restoreScroll(keepsEnd)
     // A row that throws while it is drawn removes the list.
     if (!list.isConnected) return
-    const offset = scrollOffsetOf(list)
+    const offset = scrollMetricsOf(list)
     this.#drawnUnread = this.#unread
     // The list follows its end from now on if the change has led to it.
     follower.resized(offset, this.#isWhole, performance.now())
     follower.placed(offset)
-    this.isAtBottom = follower.isFollowing || restBelow(offset) <= 0
+    this.isAtBottom = follower.isFollowing || remainingBelow(offset) <= 0
     this.look(keepsEnd && offset.top !== before.top ? 'follow' : 'layout')
     this.#focusNewest()
     this.#fetchNearEnds(offset)
-    this.#tellOnScreen()
+    this.#reportOnScreen()
   }
 
   /**

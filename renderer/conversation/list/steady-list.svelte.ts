@@ -1,15 +1,23 @@
 import { flushSync } from 'svelte'
 import { whenIdle } from '../../ui/after-frame.ts'
-import { drawnAround, drawnFor, RowHeights, settled, withRows, type DrawnRows, type Keyed } from './drawn-rows.ts'
+import {
+  drawnAround,
+  drawnFor,
+  RowHeights,
+  withTrueSpaceAbove,
+  withRows,
+  type DrawnRows,
+  type Keyed,
+} from './drawn-rows.ts'
 import { KeptHeights } from './kept-heights.ts'
-import { isCutOff, scrollOffsetOf, restBelow, type ScrollOffset } from './scroll-offset.ts'
-import { movedBy, scrolledBy, textTop, underTheEye, type UnderTheEye } from './under-the-eye.ts'
+import { isCutOff, scrollMetricsOf, remainingBelow, type ScrollMetrics } from './scroll-metrics.ts'
+import { movedBy, scrolledBy, textTop, readingAnchors, type ReadingAnchors } from './reading-anchors.ts'
 
 /** The margin of drawn rows above and below the view, in CSS pixels. */
 const ready = 400
 /** The limit of rounds. Each draws the rows that the previous one lacked; a few rows need two or three rounds. */
 const mostRounds = 20
-const unscrolled: ScrollOffset = { top: 0, content: 0, view: 0 }
+const unscrolled: ScrollMetrics = { top: 0, content: 0, view: 0 }
 
 /** The alignment of a row: its start at the upper edge, its middle in the middle, or its end at the lower edge. */
 export interface RowPosition {
@@ -38,9 +46,9 @@ export class SteadyList<R extends Keyed> {
   readonly #heights: RowHeights
   #scroller: HTMLElement | null = null
   #container: HTMLElement | null = null
-  #eye: UnderTheEye = []
+  #eye: ReadingAnchors = []
   /** The position at the last check. */
-  #last: ScrollOffset = unscrolled
+  #last: ScrollMetrics = unscrolled
   readonly #observer = new ResizeObserver((entries) => {
     this.#resized(entries)
   })
@@ -55,7 +63,7 @@ export class SteadyList<R extends Keyed> {
 
   /**
    * @param name the list and its account: lists of the same name share their heights
-   * @param onResize called before painting, after the view or rows were resized; it calls `settle`
+   * @param onResize called before painting, after the view or rows were resized; it calls `restoreScroll`
    */
   constructor(name: string, onResize: () => void) {
     this.#name = name
@@ -96,7 +104,7 @@ export class SteadyList<R extends Keyed> {
   }
 
   /** The height of the list above the view in CSS pixels, as far as it is known. */
-  get restAbove(): number {
+  get remainingAbove(): number {
     const { rows, from } = this.drawn
     return this.#viewed().top - this.drawn.above + this.#heights.sum(rows.slice(0, from))
   }
@@ -115,7 +123,7 @@ export class SteadyList<R extends Keyed> {
     if (scroller === null) return 0
     this.#observeView(scroller)
     const last = this.#last
-    const offset = scrollOffsetOf(scroller)
+    const offset = scrollMetricsOf(scroller)
     this.#last = offset
     const by = offset.top - last.top
     if (by === 0 || isCutOff(last, offset)) return 0
@@ -129,7 +137,7 @@ export class SteadyList<R extends Keyed> {
    * Restores the reading position after a change of layout, and draws missing rows.
    * @param keepsEnd whether to keep the end of the list instead
    */
-  settle(keepsEnd: boolean): void {
+  restoreScroll(keepsEnd: boolean): void {
     const scroller = this.#scroller
     if (scroller === null || this.#container === null) return
     for (let round = 0; round < mostRounds; round += 1) {
@@ -144,9 +152,9 @@ export class SteadyList<R extends Keyed> {
   }
 
   /** Gives the space above the true height of its rows after scrolling, so that the scroll bar is correct. */
-  rest(): void {
+  correctSpaceAbove(): void {
     const scroller = this.#scroller
-    const next = settled(this.drawn, this.#heights)
+    const next = withTrueSpaceAbove(this.drawn, this.#heights)
     if (scroller === null || next === this.drawn) return
     this.#draw(next)
     scroller.scrollTop += movedBy(scroller, this.#eye)
@@ -157,7 +165,7 @@ export class SteadyList<R extends Keyed> {
    * Scrolls to a row and drops the previous reading position. The rows in view are drawn before the next frame, those
    * of the margin after it.
    */
-  place({ index, align, offset = 0, isText = false }: RowPosition): void {
+  positionAt({ index, align, offset = 0, isText = false }: RowPosition): void {
     const scroller = this.#scroller
     if (scroller === null || index < 0 || index >= this.drawn.rows.length) return
     this.#ready = 0
@@ -179,7 +187,7 @@ export class SteadyList<R extends Keyed> {
     scroller.scrollTop += top - scroller.getBoundingClientRect().top - wanted
     this.#takeDown(scroller)
     this.#isPlacing = true
-    this.settle(false)
+    this.restoreScroll(false)
     SteadyList.#usual.view = scroller.clientHeight
     this.#keepHeights()
     whenIdle(() => {
@@ -198,7 +206,7 @@ export class SteadyList<R extends Keyed> {
 
   #putBack(scroller: HTMLElement): void {
     // A row that moved down is moved up only as far as the list continues below the view.
-    const by = Math.min(movedBy(scroller, this.#eye), Math.max(0, restBelow(scrollOffsetOf(scroller))))
+    const by = Math.min(movedBy(scroller, this.#eye), Math.max(0, remainingBelow(scrollMetricsOf(scroller))))
     if (Math.abs(by) < 0.02) return
     const above = this.drawn.above - by
     // The space above absorbs the change if possible, since setting the position interrupts a scroll gesture. A list
@@ -220,8 +228,8 @@ export class SteadyList<R extends Keyed> {
 
   #takeDown(scroller: HTMLElement): void {
     const residue = movedBy(scroller, this.#eye)
-    this.#eye = underTheEye(scroller, this.#rowElements(), Math.abs(residue) < 1 ? residue : 0)
-    this.#last = scrollOffsetOf(scroller)
+    this.#eye = readingAnchors(scroller, this.#rowElements(), Math.abs(residue) < 1 ? residue : 0)
+    this.#last = scrollMetricsOf(scroller)
     // The size is read here and not at the attachment, where reading it would lay out a list without rows.
     this.#view = { width: scroller.clientWidth, height: scroller.clientHeight }
   }

@@ -34,9 +34,9 @@ export interface MessageActionsPorts {
   readonly write: (item: MessageItem, text: string) => void
   readonly calls: Pick<AccountCalls, 'retryMessage' | 'cancelMessage' | 'openInBrowser' | 'copyLink' | 'linkTo'>
   /** Shows a notice. */
-  readonly tell: (sentence: string) => void
+  readonly notify: (sentence: string) => void
   /** Shows a notice with an action. @returns a function that withdraws it */
-  readonly offer?: (sentence: string, action: NoticeAction) => () => void
+  readonly notifyWithAction?: (sentence: string, action: NoticeAction) => () => void
 }
 
 /** An edit that continues when its conversation is shown again. */
@@ -48,10 +48,10 @@ export interface KeptEdit extends Editing {
 export class MessageActions {
   readonly #bridge: Bridge
   readonly #accountId: string
-  readonly #ports: Pick<MessageActionsPorts, 'narrowOf' | 'markedNarrowOf' | 'write' | 'offer'>
+  readonly #ports: Pick<MessageActionsPorts, 'narrowOf' | 'markedNarrowOf' | 'write' | 'notifyWithAction'>
   readonly #aside: SetAsideEdits
   readonly #calls: MessageActionsPorts['calls']
-  readonly #tell: (sentence: string) => void
+  readonly #notify: (sentence: string) => void
   editing = $state.raw<Editing | null>(null)
   editedText = $state('')
   /** The abandoned text of an earlier edit of this message; null if there is none. */
@@ -81,7 +81,7 @@ export class MessageActions {
     this.#bridge = ports.bridge
     this.#accountId = ports.accountId
     this.#calls = ports.calls
-    this.#tell = ports.tell
+    this.#notify = ports.notify
     this.#aside = new SetAsideEdits(ports.bridge, ports.accountId)
   }
 
@@ -95,7 +95,7 @@ export class MessageActions {
       code: emoji.code,
       isOn: shown?.isOwn !== true,
     })
-    if (!result.ok) this.#tell(sentenceOf(result.error))
+    if (!result.ok) this.#notify(sentenceOf(result.error))
   }
 
   async star(item: MessageItem): Promise<void> {
@@ -104,7 +104,7 @@ export class MessageActions {
       messageId: item.id,
       isStarred: !item.isStarred,
     })
-    if (!result.ok) this.#tell(sentenceOf(result.error))
+    if (!result.ok) this.#notify(sentenceOf(result.error))
   }
 
   async markUnreadFrom(item: MessageItem): Promise<void> {
@@ -114,14 +114,14 @@ export class MessageActions {
       narrow: this.#ports.markedNarrowOf(item),
       fromId: item.id,
     })
-    if (!result.ok) this.#tell(sentenceOf(result.error))
+    if (!result.ok) this.#notify(sentenceOf(result.error))
   }
 
   /** Returns the Markdown of a message; null, with a notice, if it is unavailable. */
   async #raw(item: MessageItem): Promise<string | null> {
     const result = await this.#bridge.call('messages.raw', { accountId: this.#accountId, messageId: item.id })
     if (result.ok) return result.value.content
-    this.#tell(sentenceOf(result.error))
+    this.#notify(sentenceOf(result.error))
     return null
   }
 
@@ -132,8 +132,8 @@ export class MessageActions {
   }
 
   copyText(text: string): void {
-    if (copyText(text)) this.#tell(catalogue.screens.message.copied)
-    else this.#tell(catalogue.screens.message.notCopied)
+    if (copyText(text)) this.#notify(catalogue.screens.message.copied)
+    else this.#notify(catalogue.screens.message.notCopied)
   }
 
   /** Copies the link to a message. */
@@ -142,7 +142,7 @@ export class MessageActions {
   }
 
   /** Returns the account and the conversation of a message, whose people are suggested first for mentions. */
-  placeOf(item: MessageItem): { readonly accountId: string; readonly narrow: Narrow } {
+  completionContextOf(item: MessageItem): { readonly accountId: string; readonly narrow: Narrow } {
     return { accountId: this.#accountId, narrow: this.#ports.narrowOf(item) }
   }
 
@@ -171,7 +171,7 @@ export class MessageActions {
       topic,
       isResolved: !isResolved(isMoving ? change.topic : topic),
     })
-    if (!result.ok) this.#tell(sentenceOf(result.error))
+    if (!result.ok) this.#notify(sentenceOf(result.error))
   }
 
   /** Opens a message for editing, with the abandoned text of an earlier edit; a failure becomes a notice. */
@@ -195,7 +195,7 @@ export class MessageActions {
   async #textToEdit({ id: messageId }: MessageItem): Promise<string | null> {
     const result = await this.#bridge.call('messages.raw', { accountId: this.#accountId, messageId, toEdit: true })
     if (result.ok) return result.value.content
-    this.#tell(sentenceOf(result.error))
+    this.#notify(sentenceOf(result.error))
     return null
   }
 
@@ -231,7 +231,7 @@ export class MessageActions {
 
   async #setAside(edit: KeptEdit, kept: KeptText | null): Promise<void> {
     const failure = await this.#aside.keep(edit.messageId, { original: edit.original, text: leftText(edit.text, kept) })
-    const goOn = () => {
+    const reopen = () => {
       this.cancelEditing()
       this.resume(edit)
       this.isResumed = false
@@ -239,12 +239,13 @@ export class MessageActions {
       this.onTyped()
     }
     if (failure !== null) {
-      if (this.editing === null) goOn()
+      if (this.editing === null) reopen()
       this.editFailure = failure
       return
     }
     const t = catalogue.screens.message.editor
-    this.#withdrawOffer = this.#ports.offer?.(t.setAside, { label: t.goOn, run: goOn }) ?? this.#withdrawOffer
+    this.#withdrawOffer =
+      this.#ports.notifyWithAction?.(t.setAside, { label: t.goOn, run: reopen }) ?? this.#withdrawOffer
   }
 
   /** Swaps the text in the field: the abandoned text of an earlier edit, or the message as it is. */
@@ -305,7 +306,7 @@ export class MessageActions {
   /** Deletes a message; this can be undone for a moment. */
   async delete(item: MessageItem): Promise<void> {
     const result = await this.#bridge.call('messages.delete', { accountId: this.#accountId, messageId: item.id })
-    if (!result.ok) this.#tell(sentenceOf(result.error))
+    if (!result.ok) this.#notify(sentenceOf(result.error))
   }
 
   /** Undoes a deletion that was not sent yet. */
@@ -316,7 +317,7 @@ export class MessageActions {
   async showHistory(item: MessageItem): Promise<void> {
     const result = await this.#bridge.call('messages.history', { accountId: this.#accountId, messageId: item.id })
     if (result.ok) this.history = result.value
-    else this.#tell(sentenceOf(result.error))
+    else this.#notify(sentenceOf(result.error))
   }
 
   /** Sends an unsent message again. */
@@ -337,11 +338,11 @@ export class MessageActions {
   /** Retries a refused change; `discardChange` drops it. */
   async retryChange(localId: string): Promise<void> {
     const result = await this.#bridge.call('outbox.retry', { accountId: this.#accountId, localId })
-    if (!result.ok) this.#tell(sentenceOf(result.error))
+    if (!result.ok) this.#notify(sentenceOf(result.error))
   }
 
   async discardChange(localId: string): Promise<void> {
     const result = await this.#bridge.call('outbox.cancel', { accountId: this.#accountId, localId })
-    if (!result.ok) this.#tell(sentenceOf(result.error))
+    if (!result.ok) this.#notify(sentenceOf(result.error))
   }
 }

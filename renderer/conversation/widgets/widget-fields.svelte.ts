@@ -37,7 +37,7 @@ export class ChangedTitle {
   text = $state<string | null>(null)
   left = $state.raw<LeftForm | null>(null)
   readonly #of: FieldsOf
-  #takeBack: () => void = () => undefined
+  #withdrawNotice: () => void = () => undefined
 
   constructor(of: FieldsOf) {
     this.#of = of
@@ -57,10 +57,10 @@ export class ChangedTitle {
 
   /** Closes the field; a changed text returns when the field is opened again. */
   cancel(title: string): void {
-    this.#takeBack =
+    this.#withdrawNotice =
       this.left?.close(() => {
         this.open(title)
-      }) ?? this.#takeBack
+      }) ?? this.#withdrawNotice
     this.#close()
   }
 
@@ -73,7 +73,7 @@ export class ChangedTitle {
   /** Closes the field when its message is no longer drawn. */
   leave(): void {
     this.left?.close()
-    this.#takeBack()
+    this.#withdrawNotice()
   }
 
   #close(): void {

@@ -18,7 +18,7 @@ const visible = { style: { visibility: 'inherit' } }
  * Returns the `itemProps` of a virtual list whose rows have about the expected height. Its rows are visible before they
  * are measured; a row that is hidden until then costs another calculation of its style.
  */
-export const asExpected = (): typeof visible => visible
+export const visibleItemProps = (): typeof visible => visible
 
 /** The current state of a list, and the request for more rows. */
 export interface RowListParts {

@@ -2,7 +2,7 @@
  * The time for which the pointer rests before a tooltip appears, and the time after a tooltip within which the next one
  * appears at once, in milliseconds.
  */
-const restMs = 600
+const hoverDelayMs = 600
 const graceMs = 300
 
 /** The part of an element that tooltips use. */
@@ -36,7 +36,7 @@ export class Tooltips<T extends TooltipTarget> {
     this.#hide()
     if (target === null) return
     if (wasShown || performance.now() - this.#hiddenAt < graceMs) this.#show(target)
-    else this.#timer = setTimeout(() => this.#show(target), restMs)
+    else this.#timer = setTimeout(() => this.#show(target), hoverDelayMs)
   }
 
   /**

@@ -15,7 +15,7 @@ export interface FormulaDrawing {
   readonly type: 'formula'
   /** Whether the formula is in display mode, not inline. */
   readonly isBlock: boolean
-  /** TeX within the bounds of `isSettable` (`shared/formulas.ts`). */
+  /** TeX within the bounds of `isDrawable` (`shared/formulas.ts`). */
   readonly source: string
 }
 

@@ -23,7 +23,7 @@ export async function belowView(app: SkeinApp): Promise<number> {
 }
 
 /** The first row whose beginning is in view, and its distance from the upper edge. */
-export async function underTheEye(app: SkeinApp): Promise<{ id: string; top: number }> {
+export async function readingAnchor(app: SkeinApp): Promise<{ id: string; top: number }> {
   return app.page.evaluate(() => {
     const view = document.querySelector('[role=log]')?.getBoundingClientRect().top ?? 0
     const row = [...document.querySelectorAll<HTMLElement>('article[data-message-id]')].find(
@@ -34,7 +34,7 @@ export async function underTheEye(app: SkeinApp): Promise<{ id: string; top: num
 }
 
 /** The same after the list has settled: the position is equal in ten successive frames. */
-export async function underTheEyeAtRest(app: SkeinApp): Promise<{ id: string; top: number }> {
+export async function readingAnchorAtRest(app: SkeinApp): Promise<{ id: string; top: number }> {
   await app.page.getByRole('log').evaluate(async (list) => {
     let last = ''
     for (let equal = 0; equal < 10; equal += 1) {
@@ -44,5 +44,5 @@ export async function underTheEyeAtRest(app: SkeinApp): Promise<{ id: string; to
       last = place
     }
   })
-  return underTheEye(app)
+  return readingAnchor(app)
 }

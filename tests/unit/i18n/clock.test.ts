@@ -7,7 +7,7 @@ import { formatFor } from '#i18n/format.ts'
 import { formatFull, formatNear, formatTime } from '#i18n/times.ts'
 import { stepText } from '#i18n/updates.ts'
 import { waitSentence } from '#i18n/waiting.ts'
-import { saidOfScheduled } from '#renderer/composer/sending/send-later.ts'
+import { scheduledNotice } from '#renderer/composer/sending/send-later.ts'
 import { timeOffers } from '#renderer/composer/completion/time-offers.ts'
 
 /** A moment of the computer's own time zone. */
@@ -41,7 +41,7 @@ describe('times of day', () => {
       formatMoment(afternoon * 1000, now),
       stepText({ kind: 'idle', checkedAt: afternoon * 1000 }, now),
       waitSentence({ kind: 'held', until: afternoon * 1000 }),
-      saidOfScheduled(afternoon, now),
+      scheduledNotice(afternoon, now),
       timeOffers('15:05', now)[0]?.label ?? '',
     ]
     for (const text of shown()) expect(text).toMatch(/15:05/)

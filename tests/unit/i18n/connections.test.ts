@@ -6,8 +6,8 @@ import {
   nextTrySentence,
   rowNextTry,
   rowReason,
-  settledDetail,
-  settledTitle,
+  emptyDetail,
+  emptyTitle,
   statusDetail,
   statusLine,
   connectionStatus,
@@ -207,11 +207,11 @@ describe('where nothing waits', () => {
       reachedAt: now,
       connection: { state: 'online' },
     } as const
-    expect(settledTitle(settled)).toBe('Everything is sent and up to date')
-    expect(settledDetail(settled, now)).toBe(`Since ${formatTime((now - minute) / 1000)}.`)
+    expect(emptyTitle(settled)).toBe('Everything is sent and up to date')
+    expect(emptyDetail(settled, now)).toBe(`Since ${formatTime((now - minute) / 1000)}.`)
     const stale = { ...settled, quietSince: null, connection: offline.connection }
-    expect(settledTitle(stale)).toBe('Nothing is waiting to be sent')
-    expect(settledDetail(stale, now)).toContain(`as of ${formatTime(now / 1000)}`)
-    expect(settledDetail({ ...stale, reachedAt: null }, now)).toBe('The server hasn’t responded yet.')
+    expect(emptyTitle(stale)).toBe('Nothing is waiting to be sent')
+    expect(emptyDetail(stale, now)).toContain(`as of ${formatTime(now / 1000)}`)
+    expect(emptyDetail({ ...stale, reachedAt: null }, now)).toBe('The server hasn’t responded yet.')
   })
 })

@@ -6,9 +6,9 @@ import { startableVersion, stepText, updateAct, waitingVersion, hindranceText } 
 const now = Date.UTC(2026, 10, 24, 12)
 const page = 'https://skein.example'
 const installs: UpdateWay = { kind: 'install' }
-const tells: UpdateWay = { kind: 'tell', hindrance: 'system_package' }
+const tells: UpdateWay = { kind: 'notify', hindrance: 'system_package' }
 const news = (way: UpdateWay, step: UpdateStep, at: string | null = page): UpdateNews => ({ way, step, page: at })
-const told: UpdateStep = { kind: 'told', version: '1.1.0' }
+const told: UpdateStep = { kind: 'notified', version: '1.1.0' }
 const kept: UpdateStep = { kind: 'kept', version: '1.1.0' }
 const staging: UpdateStep = { kind: 'staging', version: '1.1.0' }
 const ready: UpdateStep = { kind: 'ready', version: '1.1.0' }
@@ -19,9 +19,9 @@ describe('what is said of new versions', () => {
     expect(hindranceText({ kind: 'none', hindrance: 'no_address' })).toContain(
       'This copy of Skein was built without an update address, so it doesn’t check for updates.',
     )
-    expect(hindranceText({ kind: 'tell', hindrance: 'not_moved' })).toContain('Applications folder')
+    expect(hindranceText({ kind: 'notify', hindrance: 'not_moved' })).toContain('Applications folder')
     const reasons = ['not_signed', 'not_installed', 'not_writable', 'system_package'] as const
-    const sentences = reasons.map((reason) => hindranceText({ kind: 'tell', hindrance: reason }))
+    const sentences = reasons.map((reason) => hindranceText({ kind: 'notify', hindrance: reason }))
     expect(new Set(sentences).size).toBe(reasons.length)
   })
 

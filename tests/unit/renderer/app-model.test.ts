@@ -3,13 +3,13 @@ import { conversationRoute, storedRoute } from '#renderer/app/routes.ts'
 import { showIn } from '#renderer/app/show-in.ts'
 import { showNextUnread } from '#renderer/commands/next-unread.ts'
 import { everywhere } from '#renderer/commands/everywhere.ts'
-import { account, answered, refused, stagedWindow, topic, type OpenView } from './staged-window.ts'
+import { account, answered, refused, windowFixture, topic, type OpenView } from './window-fixture.ts'
 
 beforeEach(() => {
   vi.stubGlobal('requestAnimationFrame', () => 0)
 })
 
-const shownPlace = (window: ReturnType<typeof stagedWindow>) => window.model.routes.shown?.route
+const shownRoute = (window: ReturnType<typeof windowFixture>) => window.model.routes.shown?.route
 
 /** An entry of the navigation. */
 const unreadTopic = (name: string) => ({
@@ -23,7 +23,7 @@ const unreadTopic = (name: string) => ({
 
 describe('the routes of the window', () => {
   it('open the views of a screen when it appears, and close them when it is left', async () => {
-    const window = stagedWindow()
+    const window = windowFixture()
     await window.model.start()
     window.model.show(topic('lunch'))
     await answered()
@@ -46,7 +46,7 @@ describe('the routes of the window', () => {
   })
 
   it('leave one screen open after thousands of visits, and after quick presses of back during loading', async () => {
-    const window = stagedWindow()
+    const window = windowFixture()
     await window.model.start()
     for (let visit = 0; visit < 3_000; visit += 1) window.model.show(topic(`t${visit}`))
     for (let press = 0; press < 50; press += 1) window.model.routes.back()
@@ -61,7 +61,7 @@ describe('the routes of the window', () => {
 
   it('go to the next unread conversation on each press, even before one has loaded', async () => {
     const items = ['a', 'b', 'c'].map(unreadTopic)
-    const window = stagedWindow({
+    const window = windowFixture({
       answer: (name, input) =>
         name === 'views.open' && (input as OpenView).query.type === 'navigation'
           ? Promise.resolve({ ok: true, value: { engineEpoch: 1, revision: 1, items, meta: { isReady: true } } })
@@ -70,16 +70,16 @@ describe('the routes of the window', () => {
     await window.model.start()
     await answered()
     const nextUnread = everywhere.find(({ id }) => id === 'next_unread')
-    const places = ['a', 'b', 'c', 'a'].map(() => {
+    const routes = ['a', 'b', 'c', 'a'].map(() => {
       nextUnread?.run?.({ model: window.model, jump: () => undefined, close: () => undefined })
-      return shownPlace(window)
+      return shownRoute(window)
     })
-    expect(places).toEqual(['a', 'b', 'c', 'a'].map((name) => conversationRoute(topic(name))))
+    expect(routes).toEqual(['a', 'b', 'c', 'a'].map((name) => conversationRoute(topic(name))))
   })
 
   it('go to the next unread conversation of the next organization once its list is loaded', async () => {
     const lists: Record<string, object[]> = { a: [unreadTopic('mine')], b: [], c: [unreadTopic('theirs')] }
-    const window = stagedWindow({
+    const window = windowFixture({
       accounts: ['a', 'b', 'c', 'd'],
       answer: (name, input) =>
         name === 'views.open' && (input as OpenView).query.type === 'navigation'
@@ -104,10 +104,10 @@ describe('the routes of the window', () => {
     })
     await answered()
     await showNextUnread(window.model)
-    expect(shownPlace(window)).toEqual(conversationRoute(topic('mine')))
+    expect(shownRoute(window)).toEqual(conversationRoute(topic('mine')))
     await showNextUnread(window.model)
     expect(window.model.routes.shown?.accountId).toBe('c')
-    expect(shownPlace(window)).toEqual(conversationRoute(topic('theirs')))
+    expect(shownRoute(window)).toEqual(conversationRoute(topic('theirs')))
     expect(window.model.notice).toBeNull()
     window.update({ type: 'app', state: window.state(['a', 'b', 'c', 'd']) })
     lists.c = []
@@ -117,7 +117,7 @@ describe('the routes of the window', () => {
   })
 
   it('keep the reader’s scroll position, but not that of a screen before its first frame', async () => {
-    const window = stagedWindow()
+    const window = windowFixture()
     await window.model.start()
     window.model.show(topic('lunch'))
     await answered()
@@ -142,7 +142,7 @@ describe('the routes of the window', () => {
 
   it('keep text that is still being stored when its route is left', async () => {
     let release: (() => void) | undefined
-    const window = stagedWindow({
+    const window = windowFixture({
       answer: (name) =>
         name === 'drafts.set'
           ? new Promise((resolve) => {
@@ -171,7 +171,7 @@ describe('the routes of the window', () => {
   })
 
   it('store the text of a conversation before the list of drafts is opened', async () => {
-    const window = stagedWindow()
+    const window = windowFixture()
     await window.model.start()
     window.model.show(topic('lunch'))
     await answered()
@@ -187,7 +187,7 @@ describe('the routes of the window', () => {
 
   it('can be left while their view fails, and opened again', async () => {
     let isFailing = true
-    const window = stagedWindow({
+    const window = windowFixture({
       answer: (name, input) =>
         name === 'views.open' && isFailing && JSON.stringify(input).includes('lunch') ? refused('INTERNAL') : undefined,
     })
@@ -204,7 +204,7 @@ describe('the routes of the window', () => {
   })
 
   it('follow a conversation that is renamed while it is displayed', async () => {
-    const window = stagedWindow()
+    const window = windowFixture()
     await window.model.start()
     window.model.show(topic('lunch'))
     await answered()
@@ -235,86 +235,86 @@ describe('the routes of the window', () => {
 
 describe('the route of each account', () => {
   it('is the last one, with a separate history', async () => {
-    const window = stagedWindow()
+    const window = windowFixture()
     await window.model.start()
     window.model.show(topic('lunch'))
     window.model.showAccount('b')
-    expect(shownPlace(window)).toEqual({ kind: 'start' })
+    expect(shownRoute(window)).toEqual({ kind: 'start' })
     expect(window.model.routes.canGoBack).toBe(false)
     window.model.showRoute({ kind: 'unsent' })
     window.model.showAccount('a')
     await answered()
-    expect(shownPlace(window)).toEqual(conversationRoute(topic('lunch')))
+    expect(shownRoute(window)).toEqual(conversationRoute(topic('lunch')))
     expect(window.openQueries()).toEqual(['a navigation', 'a conversation lunch'])
     window.model.showAccount('b')
-    expect(shownPlace(window)).toEqual({ kind: 'unsent' })
+    expect(shownRoute(window)).toEqual({ kind: 'unsent' })
   })
 
   it('is a list of all organizations if the reader went from it to another one', async () => {
-    const window = stagedWindow()
+    const window = windowFixture()
     await window.model.start()
     window.model.showRoute({ kind: 'inbox', isEverywhere: true })
     await answered()
     showIn(window.model, 'b', topic('lunch'))
     await answered()
-    expect([window.model.routes.shown?.accountId, shownPlace(window)]).toEqual(['b', conversationRoute(topic('lunch'))])
+    expect([window.model.routes.shown?.accountId, shownRoute(window)]).toEqual(['b', conversationRoute(topic('lunch'))])
     // The lists stay open for a return.
     expect(window.openQueries()).toEqual(['a inbox', 'b inbox', 'b navigation', 'b conversation lunch'])
     window.model.routes.back()
     await answered()
-    expect(shownPlace(window)).toEqual({ kind: 'inbox', isEverywhere: true })
+    expect(shownRoute(window)).toEqual({ kind: 'inbox', isEverywhere: true })
     expect(window.openQueries()).toEqual(['a inbox', 'b inbox', 'b navigation'])
     // In this account, the list and the conversation opened from it are unchanged.
     window.model.showAccount('a')
-    expect(shownPlace(window)).toEqual({ kind: 'inbox', isEverywhere: true })
+    expect(shownRoute(window)).toEqual({ kind: 'inbox', isEverywhere: true })
     showIn(window.model, 'a', topic('dinner'))
     expect(window.model.routes.shown?.accountId).toBe('a')
   })
 
   it('is restored after a restart, whatever its kind', async () => {
-    const first = stagedWindow()
+    const first = windowFixture()
     await first.model.start()
     first.model.show(topic('lunch'))
     first.model.showAccount('b')
     first.model.showRoute({ kind: 'drafts' })
-    const again = stagedWindow({ entries: first.entries })
+    const again = windowFixture({ entries: first.entries })
     await again.model.start()
-    expect(shownPlace(again)).toEqual(conversationRoute(topic('lunch')))
+    expect(shownRoute(again)).toEqual(conversationRoute(topic('lunch')))
     again.model.showAccount('b')
-    expect(shownPlace(again)).toEqual({ kind: 'drafts' })
+    expect(shownRoute(again)).toEqual({ kind: 'drafts' })
   })
 
   it('falls back to the start screen if its stream is gone, without a notice', async () => {
-    const entries = new Map([['place:a', storedRoute(conversationRoute(topic('lunch')))]])
-    const window = stagedWindow({ entries, streams: [2] })
+    const entries = new Map([['route:a', storedRoute(conversationRoute(topic('lunch')))]])
+    const window = windowFixture({ entries, streams: [2] })
     await window.model.start()
     await answered()
-    expect(shownPlace(window)).toEqual({ kind: 'start' })
+    expect(shownRoute(window)).toEqual({ kind: 'start' })
     expect(window.openQueries()).toEqual(['a navigation', 'a connection'])
     expect(window.model.notice).toBeNull()
-    expect(entries.get('place:a')).toBe('{"kind":"start"}')
+    expect(entries.get('route:a')).toBe('{"kind":"start"}')
     // A stream that the user opens by a link is displayed all the same.
     window.model.show(topic('lunch'))
     await answered()
-    expect(shownPlace(window)).toEqual(conversationRoute(topic('lunch')))
+    expect(shownRoute(window)).toEqual(conversationRoute(topic('lunch')))
   })
 
   it('falls back to the start screen if it is damaged, without an effect on other accounts', async () => {
     const entries = new Map([
-      ['place:a', '{"kind":"conversation","narrow":'],
-      ['place:b', '{"kind":"drafts"}'],
+      ['route:a', '{"kind":"conversation","narrow":'],
+      ['route:b', '{"kind":"drafts"}'],
     ])
-    const window = stagedWindow({ entries })
+    const window = windowFixture({ entries })
     await window.model.start()
-    expect(shownPlace(window)).toEqual({ kind: 'start' })
+    expect(shownRoute(window)).toEqual({ kind: 'start' })
     window.model.showAccount('b')
-    expect(shownPlace(window)).toEqual({ kind: 'drafts' })
+    expect(shownRoute(window)).toEqual({ kind: 'drafts' })
   })
 })
 
 describe('accounts that come and go', () => {
   it('a signed-out account is replaced by another one, and leaves no stored route', async () => {
-    const window = stagedWindow()
+    const window = windowFixture()
     await window.model.start()
     window.model.show(topic('lunch'))
     const signedOut = window.model.signOut('a')
@@ -325,23 +325,23 @@ describe('accounts that come and go', () => {
     window.update({ type: 'app', state: window.state(['b']) })
     await answered()
     expect(window.openQueries()).toEqual(['b navigation', 'b connection'])
-    expect([...window.entries.keys()]).toEqual(['place:b'])
+    expect([...window.entries.keys()]).toEqual(['route:b'])
   })
 
   it('an account whose sign-out failed is displayed again', async () => {
-    const window = stagedWindow({
+    const window = windowFixture({
       accounts: ['a'],
       answer: (name) => (name === 'accounts.signOut' ? refused('INTERNAL') : undefined),
     })
     await window.model.start()
     window.model.show(topic('lunch'))
     await window.model.signOut('a')
-    expect(shownPlace(window)).toEqual(conversationRoute(topic('lunch')))
+    expect(shownRoute(window)).toEqual(conversationRoute(topic('lunch')))
     expect(window.model.notice).not.toBeNull()
   })
 
   it('an account that main has removed is left, also the last one', async () => {
-    const window = stagedWindow()
+    const window = windowFixture()
     await window.model.start()
     window.update({ type: 'app', state: window.state(['b']) })
     expect(window.model.routes.shown?.accountId).toBe('b')
@@ -355,7 +355,7 @@ describe('accounts that come and go', () => {
   })
 
   it('a click on a notification opens its conversation in the other account, as a visit', async () => {
-    const window = stagedWindow()
+    const window = windowFixture()
     await window.model.start()
     window.model.show(topic('lunch'))
     window.model.showAccount('b')
@@ -371,7 +371,7 @@ describe('accounts that come and go', () => {
   })
 
   it('a restarted engine gets the views of the current route again', async () => {
-    const window = stagedWindow()
+    const window = windowFixture()
     await window.model.start()
     window.model.show(topic('lunch'))
     await answered()

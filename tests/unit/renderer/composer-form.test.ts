@@ -41,14 +41,14 @@ const stream = { narrow: { kind: 'stream', streamId: 1 } } as const
 
 describe('the form of the composer', () => {
   it('counts code points, as servers do', () => {
-    expect(world({ content: '👍👍👍' }).form.rest).toBe(7)
-    expect(world({ content: 'twelve chars' }).form.rest).toBe(-2)
-    expect(world({ topic: '  👍 ' }).form.topicRest).toBe(4)
+    expect(world({ content: '👍👍👍' }).form.remaining).toBe(7)
+    expect(world({ content: 'twelve chars' }).form.remaining).toBe(-2)
+    expect(world({ topic: '  👍 ' }).form.topicRemaining).toBe(4)
   })
 
   it('shows the count only near the limit', () => {
-    expect(world({ content: 'x' }, { maxMessageLength: 502 }).form.showsRest).toBe(false)
-    expect(world({ content: 'xx' }, { maxMessageLength: 502 }).form.showsRest).toBe(true)
+    expect(world({ content: 'x' }, { maxMessageLength: 502 }).form.showsRemaining).toBe(false)
+    expect(world({ content: 'xx' }, { maxMessageLength: 502 }).form.showsRemaining).toBe(true)
   })
 
   it.each([
@@ -118,7 +118,7 @@ describe('the form of the composer', () => {
     expect(composer.content).toBe('👋🏽 ai̇')
     expect(composer.edited).toHaveBeenCalledTimes(1)
     for (const content of ['', 'plain', '👋🏽', '\ud83d', '\ude00 a', '👩‍👩‍👧', 'e\u0301']) {
-      expect(world({ content }).form.rest, content).toBe(form.rest + 6 - [...content].length)
+      expect(world({ content }).form.remaining, content).toBe(form.remaining + 6 - [...content].length)
     }
   })
 

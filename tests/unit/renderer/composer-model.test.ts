@@ -78,7 +78,7 @@ it('a flush waits for a store in flight, also without a change since', async () 
   composer.edited()
   void composer.flush()
   const ends: boolean[] = []
-  const stored = composer.flush().then(() => ends.push(composer.isSettled))
+  const stored = composer.flush().then(() => ends.push(composer.isStored))
   await new Promise(setImmediate)
   expect(ends).toEqual([])
   release()
@@ -246,12 +246,12 @@ describe('a text that cannot be stored', () => {
     composer.adopt({ revision: 5, draftId: 'one', topic: '', content: 'much', attachments: [] })
     expect(composer.content).toBe('much too long')
     // The conversation keeps its composer while it has text that is stored nowhere else.
-    expect(composer.isSettled).toBe(false)
+    expect(composer.isStored).toBe(false)
     composer.content = 'shorter'
     composer.edited()
     await composer.flush()
     expect(stored.at(-1)).toBe('shorter')
-    expect(composer).toMatchObject({ saved: 'saved', failure: null, isSettled: true })
+    expect(composer).toMatchObject({ saved: 'saved', failure: null, isStored: true })
   })
 
   it('is reported as too long at once, and the limit equals that of the call', async () => {

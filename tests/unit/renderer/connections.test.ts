@@ -6,7 +6,7 @@ import type { RetryOutcome } from '#contract/calls/accounts.ts'
 import type { Result } from '#contract/values.ts'
 import type { OpenedView } from '#contract/views.ts'
 import type { ConnectionMeta, WaitingAction } from '#contract/views/connection.ts'
-import { Connections, factsOf, spokenState } from '#renderer/connection/connections.svelte.ts'
+import { Connections, factsOf, announcedState } from '#renderer/connection/connections.svelte.ts'
 import { Ticking } from '#renderer/ui/ticking.svelte.ts'
 import { ViewClient } from '#renderer/bridge/view-client.svelte.ts'
 
@@ -84,7 +84,7 @@ function world(answers: { views?: Record<string, Result<OpenedView>>; retry?: Re
   return { panel, calls, count }
 }
 
-const settle = () => vi.advanceTimersByTimeAsync(0)
+const flush = () => vi.advanceTimersByTimeAsync(0)
 
 beforeEach(() => {
   vi.useFakeTimers({ now })
@@ -99,7 +99,7 @@ describe('the panel of connections', () => {
     const twenty = Array.from({ length: 20 }, (_, index) => account(`o${index}`))
     panel.sync(twenty)
     panel.sync(twenty.map((one) => ({ ...one, unread: 5 })))
-    await settle()
+    await flush()
     expect(count('views.open')).toBe(20)
     expect(panel.entries[3]?.account.unread).toBe(5)
     panel.sync(twenty.slice(1))
@@ -123,7 +123,7 @@ describe('the panel of connections', () => {
     const refused = account('a', { connection: { state: 'refused', reason: textFailure('It keeps failing.') } })
     const { panel } = world({ views: { a: { ok: false, error: { code: 'ENGINE_FAILED', values: { times: 5 } } } } })
     panel.sync([refused, account('b', { connection: { state: 'offline', reason: null, retryAt: now + 5 } })])
-    await settle()
+    await flush()
     const [a, b] = panel.entries
     expect(a !== undefined && factsOf(a)).toEqual({
       connection: refused.connection,
@@ -139,7 +139,7 @@ describe('the panel of connections', () => {
     const opened: OpenedView = { engineEpoch: 1, revision: 0, items, meta: meta({ total: 1000 }) }
     const { panel, count } = world({ views: { b: { ok: true, value: opened } } })
     panel.sync([account('b')])
-    await settle()
+    await flush()
     const [entry] = panel.entries
     if (entry === undefined) throw new Error('there is no entry')
     await panel.reach(entry, 20)
@@ -192,7 +192,7 @@ describe('the panel of connections', () => {
     const opened: OpenedView = { engineEpoch: 1, revision: 0, items: [], meta: known }
     const { panel } = world({ views: { a: { ok: true, value: opened } } })
     panel.sync([account('a')])
-    await settle()
+    await flush()
     const [entry] = panel.entries
     if (entry === undefined) throw new Error('there is no entry')
     expect(panel.outcomeOf(entry, now)).toBe('')
@@ -220,11 +220,11 @@ describe('the panel of connections', () => {
       },
     })
     panel.sync([account('a')])
-    await settle()
+    await flush()
     const [entry] = panel.entries
     if (entry === undefined) throw new Error('there is no entry')
-    const spoken = Array.from({ length: 50 }, (_, index) => spokenState(entry, now + index * 1000))
-    expect(new Set(spoken)).toEqual(new Set(['The a: Offline.']))
+    const announced = Array.from({ length: 50 }, (_, index) => announcedState(entry, now + index * 1000))
+    expect(new Set(announced)).toEqual(new Set(['The a: Offline.']))
   })
 })
 

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Narrow } from '#contract/values.ts'
 import type { OpenedView, ViewUpdate } from '#contract/views.ts'
-import { answered, stagedWindow, topic } from './staged-window.ts'
+import { answered, windowFixture, topic } from './window-fixture.ts'
 
 const rest = () => vi.advanceTimersByTimeAsync(40)
 
 /** A window that shows a conversation of its first account. */
 async function started(narrow: Narrow = topic('shown')) {
-  const window = stagedWindow()
+  const window = windowFixture()
   await window.model.start()
   window.model.show(narrow)
   await answered()

@@ -91,20 +91,20 @@ describe('the files of a draft', () => {
   })
 
   it('return to their state with the reason if a change is not stored', async () => {
-    const said = files.describe('a', { name: 'x.png', alt: 'Boats' })
+    const described = files.describe('a', { name: 'x.png', alt: 'Boats' })
     expect(files.attached[0]).toMatchObject({ name: 'x.png', alt: 'Boats' })
     asked[0]?.answer({ ok: false, error: refused })
-    expect(await said).toBe(refused)
+    expect(await described).toBe(refused)
     expect(files.attached).toEqual([a, b, c])
-    expect(files.isSettled).toBe(true)
+    expect(files.isStored).toBe(true)
   })
 
   it.each([
     ['x', 0],
     ['a', 3],
     ['a', -4],
-  ])('ignore unknown files and positions: %s to %i', async (id, place) => {
-    expect(await files.move(id, place)).toBeNull()
+  ])('ignore unknown files and positions: %s to %i', async (id, position) => {
+    expect(await files.move(id, position)).toBeNull()
     expect(asked).toEqual([])
     expect(order()).toBe('abc')
   })
@@ -127,14 +127,14 @@ describe('files that are added', () => {
     })
     expect(files.copying.map(({ name }) => name)).toEqual(['one', 'two'])
     expect(failures).toEqual([{ code: 'FILE_TOO_LARGE', values: { name: 'large.bin', size: 1001, most: 1000 } }])
-    expect(files.isSettled).toBe(false)
+    expect(files.isStored).toBe(false)
     await files.remove(files.copying[1]?.id ?? '')
     const finish = await until('attachments.finish')
     finish?.answer(done(2))
     await added
     expect(asked).toEqual([])
     expect(files.attached.at(-1)).toMatchObject({ name: 'one' })
-    expect(files.isSettled).toBe(true)
+    expect(files.isStored).toBe(true)
   })
 
   it('keep the position that they got before they were copied', async () => {

@@ -4,7 +4,7 @@ import {
   drawnAround,
   drawnFor,
   RowHeights,
-  settled,
+  withTrueSpaceAbove,
   withRows,
   type DrawnRows,
   type Keyed,
@@ -15,13 +15,13 @@ const range = (length: number) => Array.from({ length }, (_, index) => index)
 const nothing: DrawnRows<Keyed> = { rows: [], from: 0, to: 0, above: 0, below: 0 }
 
 /** The tops of the drawn rows, by key. */
-function placesOf({ rows, from, to, above }: DrawnRows<Keyed>, heights: RowHeights): Map<string, number> {
+function positionsOf({ rows, from, to, above }: DrawnRows<Keyed>, heights: RowHeights): Map<string, number> {
   let top = above
   return new Map(
     rows.slice(from, to).map(({ key }) => {
-      const place = top
+      const position = top
       top += heights.of(key)
-      return [key, place]
+      return [key, position]
     }),
   )
 }
@@ -122,8 +122,10 @@ describe('the drawn rows', () => {
           const start = all.slice(0, index).reduce((sum, one) => sum + one, 0)
           const end = all.reduce((sum, one) => sum + one, 0)
           const top = Math.max(0, Math.min(start - above, end - 800))
-          const place = all.slice(0, first.from).reduce((sum, one) => sum + one, 0)
-          expect(drawnFor({ ...first, above: place }, { top, bottom: top + 800 }, measured, 0, 10_000)).toMatchObject({
+          const position = all.slice(0, first.from).reduce((sum, one) => sum + one, 0)
+          expect(
+            drawnFor({ ...first, above: position }, { top, bottom: top + 800 }, measured, 0, 10_000),
+          ).toMatchObject({
             from: first.from,
             to: first.to,
           })
@@ -135,8 +137,8 @@ describe('the drawn rows', () => {
   it('have the exact space of the rows above them once scrolling has stopped', () => {
     const heights = heightsOf(range(40).map(() => 50))
     const drawn = { rows: rowsOf(range(40)), from: 10, to: 20, above: 480, below: 1000 }
-    expect(settled(drawn, heights).above).toBe(500)
-    expect(settled({ ...drawn, above: 500.5 }, heights).above).toBe(500.5)
+    expect(withTrueSpaceAbove(drawn, heights).above).toBe(500)
+    expect(withTrueSpaceAbove({ ...drawn, above: 500.5 }, heights).above).toBe(500.5)
   })
 
   it('keep their positions wherever the view moves, as long as there is room above them', () => {
@@ -144,18 +146,18 @@ describe('the drawn rows', () => {
       fc.property(
         fc.array(fc.integer({ min: 1, max: 900 }), { minLength: 1, maxLength: 120 }),
         fc.array(fc.integer({ min: -900, max: 900 }), { maxLength: 40 }),
-        (all, ways) => {
+        (all, distances) => {
           const heights = heightsOf(all)
           let drawn: DrawnRows<Keyed> = { ...nothing, rows: rowsOf(range(all.length)) }
           let top = 0
-          for (const way of ways) {
-            top = Math.max(0, top + way)
+          for (const distance of distances) {
+            top = Math.max(0, top + distance)
             const next = drawnFor(drawn, { top, bottom: top + 500 }, heights, 200)
-            const places = placesOf(next, heights)
+            const positions = positionsOf(next, heights)
             expect(next.to).toBeGreaterThan(next.from)
-            for (const [key, place] of placesOf(drawn, heights)) {
-              const now = places.get(key)
-              if (now !== undefined) expect(now).toBe(place)
+            for (const [key, position] of positionsOf(drawn, heights)) {
+              const now = positions.get(key)
+              if (now !== undefined) expect(now).toBe(position)
             }
             expect(next.below).toBe(heights.sum(next.rows.slice(next.to)))
             // A repeated call changes nothing.

@@ -4,7 +4,7 @@ import { ComposerModel } from '#renderer/composer/composer-model.svelte.ts'
 import { DrawnScreen } from '#renderer/routes/drawn-screen.svelte.ts'
 import type { Shown } from '#renderer/routes/routes-model.svelte.ts'
 
-function place(
+function shownIn(
   isDrawable: boolean,
   accountId = 'a',
 ): Shown & { readonly screen: { isDrawable: boolean; composer: ComposerModel | null } } {
@@ -20,7 +20,7 @@ function place(
 
 /** A window whose current screen is drawn. */
 function world() {
-  const first = place(true)
+  const first = shownIn(true)
   const onLeave = vi.fn()
   const drawn = new DrawnScreen(onLeave)
   let teardown: (() => void) | undefined
@@ -40,7 +40,7 @@ describe('the drawn screen', () => {
   it('stays until the next one is drawable', () => {
     const { first, drawn, follow, onLeave } = world()
     expect(drawn.current).toBe(first)
-    const next = place(false)
+    const next = shownIn(false)
     follow(next)
     expect(drawn.current).toBe(first)
     expect(onLeave).toHaveBeenCalledTimes(1)
@@ -52,28 +52,28 @@ describe('the drawn screen', () => {
 
   it('changes at once if the next one is drawable', () => {
     const { drawn, follow } = world()
-    const next = place(true)
+    const next = shownIn(true)
     follow(next)
     expect(drawn.current).toBe(next)
   })
 
   it('takes no input once it is left, even if the next one is drawn at once', () => {
-    const first = place(true)
+    const first = shownIn(true)
     const drawnWhenLeft: (Shown | null)[] = []
     const drawn: DrawnScreen = new DrawnScreen(() => drawnWhenLeft.push(drawn.current))
     drawn.follow(first)
     expect(drawnWhenLeft).toEqual([])
-    const next = place(true)
+    const next = shownIn(true)
     drawn.follow(next)
     expect(drawnWhenLeft).toEqual([first])
     drawn.follow(next)
-    drawn.follow(place(true, 'b'))
+    drawn.follow(shownIn(true, 'b'))
     expect(drawnWhenLeft).toEqual([first, next])
   })
 
   it('changes after a timeout even if the next one is not drawable', () => {
     const { first, drawn, follow } = world()
-    const next = place(false)
+    const next = shownIn(false)
     follow(next)
     vi.advanceTimersByTime(99)
     expect(drawn.current).toBe(first)
@@ -83,9 +83,9 @@ describe('the drawn screen', () => {
 
   it('is never a screen that was left before it was drawn', () => {
     const { first, drawn, follow } = world()
-    follow(place(false))
+    follow(shownIn(false))
     vi.advanceTimersByTime(60)
-    const last = place(false)
+    const last = shownIn(false)
     follow(last)
     vi.advanceTimersByTime(60)
     expect(drawn.current).toBe(first)
@@ -97,8 +97,8 @@ describe('the drawn screen', () => {
     const { drawn, follow, onLeave } = world()
     const bridge: Bridge = { call: () => new Promise(() => undefined), onUpdate: () => () => undefined }
     const composer = new ComposerModel(bridge, 'a', { kind: 'stream', streamId: 1 })
-    const opened = place(true)
-    const again = place(false)
+    const opened = shownIn(true)
+    const again = shownIn(false)
     opened.screen.composer = composer
     again.screen.composer = composer
     follow(opened)
@@ -114,7 +114,7 @@ describe('the drawn screen', () => {
 
   it('does not outlive its account', () => {
     const { drawn, follow } = world()
-    const other = place(false, 'b')
+    const other = shownIn(false, 'b')
     follow(other)
     expect(drawn.current).toBe(other)
     follow(null)
@@ -123,7 +123,7 @@ describe('the drawn screen', () => {
 
   it('leaves no timer behind', () => {
     const { follow, close } = world()
-    follow(place(false))
+    follow(shownIn(false))
     expect(vi.getTimerCount()).toBe(1)
     close()
     expect(vi.getTimerCount()).toBe(0)

@@ -24,7 +24,7 @@ export function engineWithForms() {
   const bridge = { call } as unknown as Pick<Bridge, 'call'> // the calls match the contract
   const page = () => {
     const notices = new Notices()
-    return { notices, forms: new LeftForms({ bridge, offer: notices.offer }) }
+    return { notices, forms: new LeftForms({ bridge, notifyWithAction: notices.notifyWithAction }) }
   }
   return { page, stored, engine }
 }

@@ -3,12 +3,12 @@ import type { FeedNarrow, MessageHeading } from '#contract/views/feed.ts'
 import { isSameRoute, readRoute, storedRoute, type Route } from '#renderer/app/routes.ts'
 import { FeedScreen } from '#renderer/feeds/feed-screen.svelte.ts'
 import type { MessageItem } from '#contract/message-items.ts'
-import { stagedWindow } from './staged-window.ts'
+import { windowFixture } from './window-fixture.ts'
 
 const answered = () => new Promise((resolve) => setTimeout(resolve))
 const feed = (narrow: FeedNarrow): Route => ({ kind: 'feed', narrow })
 
-const place: MessageHeading = {
+const heading: MessageHeading = {
   narrow: { kind: 'topic', streamId: 1, topic: 'bread' },
   title: 'bread',
   streamName: 'design',
@@ -24,12 +24,12 @@ const item = {
   timestamp: 0,
   topic: 'bread',
   streamId: 1,
-  heading: place,
+  heading,
 } as unknown as MessageItem
 
 /** A window that shows a feed with one message. */
 async function shown(narrow: FeedNarrow) {
-  const window = stagedWindow({
+  const window = windowFixture({
     answer(name, input) {
       if (name === 'messages.raw') return Promise.resolve({ ok: true, value: { content: 'Rye?' } })
       const { query } = input as { query?: { type: string } }
@@ -70,17 +70,17 @@ describe('a feed', () => {
 
   it('has the conversation of each message as its heading, and actions apply to that conversation', async () => {
     const { screen, calls } = await shown({ kind: 'combined' })
-    expect(screen.feed.rows.map((row) => row.heading)).toEqual([place])
+    expect(screen.feed.rows.map((row) => row.heading)).toEqual([heading])
     expect(screen.feed.topicPolicyOf(item)).toBe(1)
     await screen.actions.markUnreadFrom(item)
-    expect(calls.at(-1)).toMatchObject({ name: 'messages.markUnread', input: { narrow: place.narrow, fromId: 7 } })
+    expect(calls.at(-1)).toMatchObject({ name: 'messages.markUnread', input: { narrow: heading.narrow, fromId: 7 } })
   })
 
   it('quotes in the conversation of the message, which is opened', async () => {
     const { screen, model } = await shown({ kind: 'mentions' })
     await screen.actions.quote(item)
     await answered()
-    expect(model.routes.shown?.route).toEqual({ kind: 'conversation', narrow: place.narrow, anchor: 7 })
+    expect(model.routes.shown?.route).toEqual({ kind: 'conversation', narrow: heading.narrow, anchor: 7 })
     expect(model.shownRoute?.composer?.content).toContain('Rye?')
   })
 

@@ -19,7 +19,7 @@ const allowedWays: Readonly<Record<string, readonly string[]>> = {
   srcdoc: [],
   'document.write': [],
   // They parse a separate document, which is never displayed.
-  DOMParser: ['clipboard/pasted.ts', 'composer/editor/paste.ts', 'conversation/content/spoken-text.ts'],
+  DOMParser: ['clipboard/pasted.ts', 'composer/editor/paste.ts', 'conversation/content/announced-text.ts'],
   DOMPurify: ['conversation/content/message-html.ts'],
 }
 

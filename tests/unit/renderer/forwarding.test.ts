@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest'
 import type { MessageItem } from '#contract/message-items.ts'
 import type { Narrow, Result } from '#contract/values.ts'
 import { openForwarding } from '#renderer/palette/forwarding.ts'
-import { answered, stagedWindow, topic } from './staged-window.ts'
+import { answered, windowFixture, topic } from './window-fixture.ts'
 
 const item = { id: 7, sender: { id: 4, name: 'Ada' } } as MessageItem
 
 async function shown(answer: (name: string) => Promise<Result<unknown>> | undefined, from: Narrow = topic('lunch')) {
-  const window = stagedWindow({ answer })
+  const window = windowFixture({ answer })
   await window.model.start()
   window.model.show(topic('books'))
   await answered()
-  openForwarding(window.model, { placeOf: () => ({ accountId: 'a', narrow: from }) }, item)
+  openForwarding(window.model, { completionContextOf: () => ({ accountId: 'a', narrow: from }) }, item)
   const { palette } = window.model.overlays
   if (palette?.aim == null) throw new Error('nothing asks where to')
   return { ...window, aim: palette.aim }

@@ -4,7 +4,7 @@ import type { FoundPerson } from '#contract/resources/people.ts'
 import type { Result } from '#contract/values.ts'
 import type { AccountCalls } from '#renderer/bridge/account-calls.ts'
 import { GroupCard } from '#renderer/groups/group-card.svelte.ts'
-import { answered, refused } from './staged-window.ts'
+import { answered, refused } from './window-fixture.ts'
 
 // A hidden window has no frames, so a task for the next frame comes with the next timer.
 beforeEach(() => void vi.stubGlobal('document', { hidden: true }))

@@ -13,8 +13,8 @@ describe('the home route of an account', () => {
     ['inbox', { kind: 'inbox' }],
     ['recent', { kind: 'recent' }],
     ['combined', { kind: 'feed', narrow: { kind: 'combined' } }],
-  ] as const)('is %s if the account chose it and no route is open', (home, place) => {
-    expect(homeOf(window({ kind: 'start' }, home))).toEqual(place)
+  ] as const)('is %s if the account chose it and no route is open', (home, route) => {
+    expect(homeOf(window({ kind: 'start' }, home))).toEqual(route)
   })
 
   it('does not replace a chosen route', () => {

@@ -24,7 +24,7 @@ const answered = () => new Promise((resolve) => setTimeout(resolve))
 
 async function setUp(...topics: string[]) {
   const calls: { name: string; input: Record<string, unknown> }[] = []
-  const told: string[] = []
+  const notices: string[] = []
   const engine = { refusal: null as Failure | null, content: '', inbox: null as ConversationEntry[] | null }
   const call = (name: string, input: Record<string, unknown>) => {
     calls.push({ name, input })
@@ -54,11 +54,11 @@ async function setUp(...topics: string[]) {
   }
   const views = new ViewClient(bridge)
   const composers = new KeptComposers(bridge)
-  const tell = (sentence: string) => told.push(sentence)
+  const notify = (sentence: string) => notices.push(sentence)
   const inbox = new InboxScreen(
     { kind: 'inbox' },
     { accountId: 'a', position: null },
-    { bridge, views, lists: new KeptViews(views, []), composers, tell, accounts: () => [] },
+    { bridge, views, lists: new KeptViews(views, []), composers, notify, accounts: () => [] },
   )
   await answered()
   vi.stubGlobal('requestAnimationFrame', (task: () => void) => setTimeout(task))
@@ -82,7 +82,7 @@ async function setUp(...topics: string[]) {
   return {
     inbox,
     calls,
-    told,
+    notices,
     engine,
     change,
     step,
@@ -141,7 +141,7 @@ describe('marking a row as read', () => {
     expect(named('messages.readConversation').map(({ input }) => input.narrow)).toEqual([
       { kind: 'topic', streamId: 1, topic: 'a' },
     ])
-    expect(inbox.marked?.told).toEqual({ state: 'read', count: 2 })
+    expect(inbox.marked?.lastMark).toEqual({ state: 'read', count: 2 })
     change(entry('b', 2))
     change(entry('a', 3), entry('b', 2))
     expect(shown()).toEqual(['a', 'b'])
@@ -157,11 +157,11 @@ describe('marking a row as read', () => {
   })
 
   it('restores the row with the reason if it is refused', async () => {
-    const { inbox, engine, row, shown, told } = await setUp('a', 'b')
+    const { inbox, engine, row, shown, notices } = await setUp('a', 'b')
     engine.refusal = { code: 'NO_ANSWER' }
     await inbox.markRead(row('a'))
     expect(shown()).toEqual(['a', 'b'])
-    expect(told).toHaveLength(1)
+    expect(notices).toHaveLength(1)
     expect(inbox.marked).toBeNull()
   })
 
@@ -235,9 +235,9 @@ describe('the inbox of all organizations', () => {
       call: (name: string, input: Record<string, unknown>) => Promise.resolve(call(name, input)),
       onUpdate: () => () => undefined,
     } as unknown as Bridge
-    const tell = () => undefined
+    const notify = () => undefined
     const views = new ViewClient(bridge)
-    const ports = { bridge, views, lists: new KeptViews(views, []), composers: new KeptComposers(bridge), tell }
+    const ports = { bridge, views, lists: new KeptViews(views, []), composers: new KeptComposers(bridge), notify }
     const inbox = new InboxScreen(
       { kind: 'inbox', isEverywhere: true },
       { accountId: 'a', position: null },
@@ -261,8 +261,8 @@ describe('the inbox of all organizations', () => {
     await inbox.markRead(row)
     expect(shown()).toEqual(['a lunch'])
     await inbox.undo()
-    const told = [...ofName('messages.readConversation'), ...ofName('messages.unreadAgain')]
-    expect(told.map(({ accountId }) => accountId)).toEqual(['b', 'b'])
+    const reports = [...ofName('messages.readConversation'), ...ofName('messages.unreadAgain')]
+    expect(reports.map(({ accountId }) => accountId)).toEqual(['b', 'b'])
   })
 
   it('shows the other lists if one fails, with the reason', async () => {

@@ -3,13 +3,13 @@ import type { InboxScreen } from '#renderer/inbox/inbox-screen.svelte.ts'
 import { KeptViews } from '#renderer/bridge/kept-views.ts'
 import { LiveView } from '#renderer/bridge/view-client.svelte.ts'
 import type { ViewItem, ViewQuery } from '#contract/views.ts'
-import { answered, stagedWindow } from './staged-window.ts'
+import { answered, windowFixture } from './window-fixture.ts'
 
 const minute = 60_000
 const meta = { unread: 0, hasMore: false, isCut: false }
 const row = { key: 'lunch' } as ViewItem
 
-function setUp(forGood: readonly ViewQuery[] = []) {
+function setUp(permanent: readonly ViewQuery[] = []) {
   const open: LiveView[] = []
   const kept = new KeptViews(
     {
@@ -22,7 +22,7 @@ function setUp(forGood: readonly ViewQuery[] = []) {
       close: (view) => open.splice(open.indexOf(view), 1),
       throttle: (view, isThrottled) => (view.isThrottled = isThrottled),
     },
-    forGood,
+    permanent,
   )
   const inbox = (accountId = 'a') => kept.open(accountId, { type: 'inbox' }) as unknown as LiveView
   return {
@@ -156,7 +156,7 @@ describe('a list that is kept permanently', () => {
 describe('the inbox and the recent conversations', () => {
   it('appear without another call when they are opened again, and are off screen meanwhile', async () => {
     vi.stubGlobal('requestAnimationFrame', (task: () => void) => setTimeout(task))
-    const { model, openQueries, openViews, calls, update } = stagedWindow()
+    const { model, openQueries, openViews, calls, update } = windowFixture()
     await model.start()
     for (const kind of ['inbox', 'recent'] as const) {
       model.routes.go({ kind })
@@ -185,7 +185,7 @@ describe('the inbox and the recent conversations', () => {
   it('show the current unread messages after throttling, without the rows that were read meanwhile', async () => {
     vi.useFakeTimers()
     vi.stubGlobal('requestAnimationFrame', (task: () => void) => setTimeout(task))
-    const { model, openViews, update, calls } = stagedWindow({
+    const { model, openViews, update, calls } = windowFixture({
       answer: (name, input) =>
         name === 'views.throttle' && !(input as { isThrottled: boolean }).isThrottled
           ? Promise.resolve({ ok: true, value: { revision: 3 } })
@@ -197,7 +197,7 @@ describe('the inbox and the recent conversations', () => {
     await turn()
     const { viewId = '' } = openViews().find(({ query }) => query.type === 'inbox') ?? {}
     let revision = 1
-    const tell = (...keys: string[]) => {
+    const deliver = (...keys: string[]) => {
       const items = keys.map((key) => ({
         key,
         narrow: { kind: 'direct', userIds: [7] },
@@ -211,7 +211,7 @@ describe('the inbox and the recent conversations', () => {
     }
     const shown = () =>
       (model.shownRoute?.screen as InboxScreen).lines.filter(({ kind }) => kind === 'row').map(({ key }) => key)
-    tell('lunch', 'tea')
+    deliver('lunch', 'tea')
     model.routes.go({ kind: 'drafts' })
     await vi.advanceTimersByTimeAsync(minute)
     expect(calls.findLast(({ name }) => name === 'views.throttle')?.input).toMatchObject({ viewId, isThrottled: true })
@@ -221,12 +221,12 @@ describe('the inbox and the recent conversations', () => {
     const before = renewals()
     await turn()
     expect(renewals()).toBe(before)
-    tell('tea')
+    deliver('tea')
     expect(shown()).toEqual(['a tea'])
     expect(renewals()).toBe(before + 1)
     // From now on the reader is present, so a row that is read keeps its position.
-    tell('tea', 'soup')
-    tell('soup')
+    deliver('tea', 'soup')
+    deliver('soup')
     expect(renewals()).toBe(before + 1)
     expect(shown()).toEqual(['a tea', 'a soup'])
     vi.useRealTimers()

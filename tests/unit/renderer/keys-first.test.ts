@@ -5,12 +5,12 @@ import { keysFirst } from '#renderer/bridge/keys-first.ts'
 let frames: (() => void)[]
 let press: () => void
 let update: (text: string) => void
-let told: string[]
+let delivered: string[]
 
 beforeEach(() => {
   vi.useFakeTimers()
   frames = []
-  told = []
+  delivered = []
   const bridge = {
     call: vi.fn(),
     onUpdate: (listener: (text: string) => void) => {
@@ -21,7 +21,7 @@ beforeEach(() => {
   const keys = { addEventListener: (_: string, listener: () => void) => (press = listener) } as never
   keysFirst(bridge, keys, (task) => frames.push(task)).onUpdate((text) => {
     if (text === 'broken') throw new Error(text)
-    told.push(text)
+    delivered.push(text)
   })
 })
 
@@ -37,24 +37,24 @@ describe('updates that arrive after a key press', () => {
     update('one')
     press()
     update('two')
-    expect([told, frames.length]).toEqual([['before'], 1])
+    expect([delivered, frames.length]).toEqual([['before'], 1])
     frames.shift()?.()
-    expect(told).toEqual(['before', 'one', 'two'])
+    expect(delivered).toEqual(['before', 'one', 'two'])
     update('after')
-    expect(told.at(-1)).toBe('after')
+    expect(delivered.at(-1)).toBe('after')
   })
 
   it('wait no longer than a moment without a frame, and a late frame delivers no update of the next key', () => {
     press()
     update('one')
     vi.advanceTimersByTime(50)
-    expect(told).toEqual(['one'])
+    expect(delivered).toEqual(['one'])
     press()
     update('two')
     frames.shift()?.()
-    expect(told).toEqual(['one'])
+    expect(delivered).toEqual(['one'])
     frames.shift()?.()
-    expect(told).toEqual(['one', 'two'])
+    expect(delivered).toEqual(['one', 'two'])
   })
 
   it('are delivered after one that fails, which is reported', () => {
@@ -64,6 +64,6 @@ describe('updates that arrive after a key press', () => {
     update('broken')
     update('two')
     frames.shift()?.()
-    expect([told, report.mock.calls.length]).toEqual([['two'], 1])
+    expect([delivered, report.mock.calls.length]).toEqual([['two'], 1])
   })
 })

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { MessageItem } from '#contract/message-items.ts'
 import type { SnippetsScreen } from '#renderer/snippets/snippets-screen.svelte.ts'
 import { ListScroll, type ScrolledList } from '#renderer/ui/list/list-scroll.ts'
-import { answered, stagedWindow, topic } from './staged-window.ts'
+import { answered, windowFixture, topic } from './window-fixture.ts'
 
 beforeEach(() => {
   vi.stubGlobal('requestAnimationFrame', () => 0)
@@ -67,7 +67,7 @@ describe('the position in a list', () => {
 
 describe('a route that is left', () => {
   it('keeps the scroll position of a list for back and for a switch of accounts', async () => {
-    const window = stagedWindow()
+    const window = windowFixture()
     const { routes } = window.model
     await window.model.start()
     for (const kind of ['inbox', 'recent', 'drafts', 'unsent', 'scheduled', 'snippets'] as const) {
@@ -87,7 +87,7 @@ describe('a route that is left', () => {
   })
 
   it('keeps the text of a search, and a new visit has none', async () => {
-    const window = stagedWindow()
+    const window = windowFixture()
     const { routes } = window.model
     await window.model.start()
     const screen = () => routes.shown?.screen as SnippetsScreen
@@ -111,8 +111,8 @@ describe('a route that is left', () => {
 describe('an unfinished edit', () => {
   const message = { id: 7, canEdit: true, change: null } as unknown as MessageItem
 
-  async function edited(answer?: Parameters<typeof stagedWindow>[0]) {
-    const window = stagedWindow({
+  async function edited(answer?: Parameters<typeof windowFixture>[0]) {
+    const window = windowFixture({
       answer: (name) =>
         name === 'messages.raw' ? Promise.resolve({ ok: true, value: { content: 'as it was' } }) : undefined,
       ...answer,

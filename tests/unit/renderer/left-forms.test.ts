@@ -12,12 +12,12 @@ import { StreamsScreen } from '#renderer/streams/streams-screen.svelte.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { chooseSeed, SeededRandom } from '#support/random.ts'
 import { engineWithForms } from './engine-with-forms.ts'
-import { storage } from './staged-window.ts'
+import { storage } from './window-fixture.ts'
 
 const kept = 'Your text is saved. You’ll see it when you open this again.'
 
 /** Awaits the notice of a closed form, which comes after the key press that closed it. */
-const said = () => vi.advanceTimersByTimeAsync(0)
+const noticed = () => vi.advanceTimersByTimeAsync(0)
 
 /** Waits longer than the delay after which a change is stored. */
 const stored = () => vi.advanceTimersByTimeAsync(400)
@@ -54,7 +54,7 @@ describe('a form that is closed without being submitted', () => {
     first.type('half a name')
     first.left.close(() => undefined)
     expect(notices.text).toBeNull()
-    await said()
+    await noticed()
     expect([notices.text, notices.action?.label]).toEqual([kept, 'Continue'])
     const again = open(forms)
     expect([again.field.text, again.left.isReturned]).toEqual(['half a name', true])
@@ -82,7 +82,7 @@ describe('a form that is closed without being submitted', () => {
     type('half')
     const opened: string[] = []
     left.close(() => opened.push(open(forms).field.text))
-    await said()
+    await noticed()
     notices.action?.run()
     expect([opened, notices.text]).toEqual([['half'], null])
   })
@@ -229,7 +229,7 @@ describe('the dialog for a move', () => {
     form.typeTopic('a long new name')
     form.chooseStream(design)
     form.left.close(() => undefined)
-    await said()
+    await noticed()
     expect(notices.text).toBe(kept)
     const again = move(forms)
     expect([again.topic, again.streamText, again.left.isReturned]).toEqual(['a long new name', 'design', true])
@@ -305,7 +305,7 @@ describe('a poll or a list in its message', () => {
     title.open('Lunch?')
     title.text = 'Lunch on Friday?'
     title.cancel('Lunch?')
-    await said()
+    await noticed()
     expect([title.text, notices.text]).toEqual([null, kept])
     notices.action?.run()
     expect([title.text, title.left?.isReturned]).toEqual(['Lunch on Friday?', true])
@@ -321,12 +321,12 @@ describe('a poll or a list in its message', () => {
     title.text = 'Dinner?'
     title.cancel('Lunch?')
     title.leave()
-    await said()
+    await noticed()
     expect(notices.text).toBeNull()
     title.open('Lunch?')
     title.text = 'Tea?'
     title.cancel('Lunch?')
-    await said()
+    await noticed()
     expect(notices.text).toBe(kept)
     title.leave()
     expect(notices.text).toBeNull()
@@ -373,7 +373,7 @@ describe('a new stream', () => {
     Object.assign(creating ?? {}, { name: 'gardens', description: 'Tulips', privacy: 'private_shared' })
     creating?.addPeople([{ id: 3, name: 'Noor' }])
     screen.stopCreating()
-    await said()
+    await noticed()
     expect([screen.creating, notices.text]).toEqual([null, kept])
     notices.action?.run()
     expect(screen.creating?.name).toBe('gardens')

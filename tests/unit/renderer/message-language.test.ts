@@ -24,7 +24,7 @@ describe('the language of messages', () => {
     ],
     ['Mention', 'iris@**x** @**\n** @** @****', []],
     [
-      'PlaceLink',
+      'NarrowLink',
       '#**general** #**general>lunch at noon** ##**x**',
       // No link begins within a word, or after that character.
       ['#**general**', '#**general>lunch at noon**'],

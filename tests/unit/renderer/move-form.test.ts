@@ -5,7 +5,7 @@ import type { AccountCalls } from '#renderer/bridge/account-calls.ts'
 import { consequencesOf } from '#renderer/moves/consequences.ts'
 import { MoveForm } from '#renderer/moves/move-form.svelte.ts'
 import { engineWithForms } from './engine-with-forms.ts'
-import { answered } from './staged-window.ts'
+import { answered } from './window-fixture.ts'
 
 const general = { streamId: 1, streamName: 'general', color: '#000000', isPrivate: false, isArchived: false }
 const design = { ...general, streamId: 2, streamName: 'design' }

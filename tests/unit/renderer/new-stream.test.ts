@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { StreamCreation } from '#contract/resources/streams.ts'
 import type { Failure, Result } from '#contract/values.ts'
-import { mayCreate, NewStream, restOf } from '#renderer/streams/new-stream.svelte.ts'
+import { mayCreate, NewStream, remainingOf } from '#renderer/streams/new-stream.svelte.ts'
 import { postingRights } from '#shared/stream-choices.ts'
 
 const all: StreamCreation = {
@@ -106,9 +106,9 @@ describe('the form for a new stream', () => {
   })
 
   it('shows the remaining code points near the limit', () => {
-    expect(restOf('a', 60)).toBeNull()
-    expect(restOf(`${'😀'.repeat(55)}  `, 60)).toBe(5)
-    expect(restOf('😀'.repeat(62), 60)).toBe(-2)
-    expect(restOf('a'.repeat(930), 1024)).toBe(94)
+    expect(remainingOf('a', 60)).toBeNull()
+    expect(remainingOf(`${'😀'.repeat(55)}  `, 60)).toBe(5)
+    expect(remainingOf('😀'.repeat(62), 60)).toBe(-2)
+    expect(remainingOf('a'.repeat(930), 1024)).toBe(94)
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { FoundNarrow } from '#contract/calls/search.ts'
 import type { Mentionable } from '#contract/resources/mentions.ts'
 import { offersFor, type OfferPorts } from '#renderer/composer/completion/offers.ts'
-import { writtenBefore } from '#renderer/composer/completion/written-before.ts'
+import { completableBefore } from '#renderer/composer/completion/completable-before.ts'
 
 const looks = { color: '#336699', isArchived: false, isPrivate: false, isMuted: false, isNear: false }
 
@@ -14,7 +14,7 @@ function person(id: number, name: string, more: Partial<Extract<Mentionable, { k
 function ports(more: Partial<OfferPorts> = {}): OfferPorts {
   return {
     mentions: () => Promise.resolve({ ok: true, value: [] }),
-    places: () => Promise.resolve({ ok: true, value: [] }),
+    narrows: () => Promise.resolve({ ok: true, value: [] }),
     emoji: () => Promise.resolve([]),
     streams: () => [],
     tone: () => 'none',
@@ -24,7 +24,7 @@ function ports(more: Partial<OfferPorts> = {}): OfferPorts {
 
 /** The text that accepting the offers writes for a line. */
 async function texts(line: string, more: Partial<OfferPorts> = {}): Promise<string[] | null> {
-  const written = writtenBefore(line, true)
+  const written = completableBefore(line, true)
   return written === null ? [] : ((await offersFor(written, ports(more)))?.map(({ text }) => text) ?? null)
 }
 
@@ -64,12 +64,12 @@ describe('the completion offers', () => {
       '[#a &#42;&#42; b](#narrow/stream/1-a-.2A.2A-b) ',
       ...Array.from({ length: 6 }, (_, index) => `#**stream ${index}** `),
     ])
-    const places = () => Promise.reject(new Error('the reader is gone'))
-    expect(await texts('see #**', { streams, places })).toHaveLength(8)
+    const narrows = () => Promise.reject(new Error('the reader is gone'))
+    expect(await texts('see #**', { streams, narrows })).toHaveLength(8)
   })
 
   it('distinguish people with equal names, and show the reach of a mention', async () => {
-    const written = writtenBefore('@', true)
+    const written = completableBefore('@', true)
     const offers = written === null ? [] : await offersFor(written, ports({ mentions }))
     expect(offers?.map(({ detail }) => detail)).toEqual([
       '',
@@ -80,7 +80,7 @@ describe('the completion offers', () => {
   })
 
   it('link streams and topics with prefix matches first, by URL if a name would end the link early', async () => {
-    const places = (): Promise<{ ok: true; value: readonly FoundNarrow[] }> =>
+    const narrows = (): Promise<{ ok: true; value: readonly FoundNarrow[] }> =>
       Promise.resolve({
         ok: true,
         value: [
@@ -96,17 +96,17 @@ describe('the completion offers', () => {
       '[#general > a &#42;&#42;b](#narrow/stream/1-general/topic/a.20.2A.2Ab) ',
       '[#a&gt;b](#narrow/stream/3-a.3Eb) ',
     ]
-    expect(await texts('#gen', { places })).toEqual([
+    expect(await texts('#gen', { narrows })).toEqual([
       '#**general** ',
       '#**general>lunch** ',
       '#**design>lunch** ',
       withSigns,
       stream,
     ])
-    expect(await texts('#gen>lun', { places })).toEqual(['#**general>lunch** ', withSigns])
-    expect((await texts('#a>b', { places }))?.[0]).toBe(stream)
-    expect((await texts('#a **b', { places }))?.[0]).toBeUndefined()
-    expect((await texts('#a *', { places }))?.[0]).toBe(withSigns)
+    expect(await texts('#gen>lun', { narrows })).toEqual(['#**general>lunch** ', withSigns])
+    expect((await texts('#a>b', { narrows }))?.[0]).toBe(stream)
+    expect((await texts('#a **b', { narrows }))?.[0]).toBeUndefined()
+    expect((await texts('#a *', { narrows }))?.[0]).toBe(withSigns)
   })
 
   it('write an emoji by the name of the server, or as its character', async () => {
@@ -188,7 +188,7 @@ describe('the completion offers', () => {
   it('distinguish a failed request from one without results', async () => {
     const failed = () => Promise.resolve({ ok: false as const, error: { code: 'NO_ACCOUNT' as const } })
     expect(await texts('@i', { mentions: failed })).toBeNull()
-    expect(await texts('#g', { places: () => Promise.resolve(null) })).toBeNull()
+    expect(await texts('#g', { narrows: () => Promise.resolve(null) })).toBeNull()
     expect(await texts('@i')).toEqual([])
     expect(await texts('#g')).toEqual([])
   })

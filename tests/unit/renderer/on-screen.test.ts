@@ -8,7 +8,7 @@ import { ViewClient } from '#renderer/bridge/view-client.svelte.ts'
 
 /** An open conversation, and the reports that the engine got. */
 function opened() {
-  const told: unknown[] = []
+  const reports: unknown[] = []
   let fails = false
   const bridge: Bridge = {
     call(name, input) {
@@ -16,7 +16,7 @@ function opened() {
         const value = { engineEpoch: 1, revision: 0, items: [], meta: null } as unknown as OpenedView
         return Promise.resolve({ ok: true, value }) as never
       }
-      if (name === 'views.look') told.push(input)
+      if (name === 'views.look') reports.push(input)
       const failed: Result<never> = { ok: false, error: { code: 'ENGINE_RESTARTED' } }
       return Promise.resolve(fails ? failed : { ok: true, value: null }) as never
     },
@@ -29,7 +29,7 @@ function opened() {
     await vi.advanceTimersByTimeAsync(milliseconds)
   }
   const look = (first: number | null, last: number | null, viewId = 'v1') => ({ accountId: 'a', viewId, first, last })
-  return { told, views, model, shows, look, fail: (now: boolean) => (fails = now) }
+  return { reports, views, model, shows, look, fail: (now: boolean) => (fails = now) }
 }
 
 describe('the report of the rows on screen', () => {
@@ -37,41 +37,41 @@ describe('the report of the rows on screen', () => {
   afterEach(() => vi.useRealTimers())
 
   it('is sent when the list stops scrolling, at most every 200 ms', async () => {
-    const { told, shows, look } = opened()
+    const { reports, shows, look } = opened()
     for (let first = 1; first <= 40; first += 1) await shows({ first, last: first + 9 }, 10)
     await vi.advanceTimersByTimeAsync(200)
-    expect(told).toEqual([look(20, 29), look(40, 49)])
+    expect(reports).toEqual([look(20, 29), look(40, 49)])
   })
 
   it('is sent only on a change, also for no rows', async () => {
-    const { told, shows, look } = opened()
+    const { reports, shows, look } = opened()
     await shows({ first: 1, last: 9 })
     await shows({ first: 1, last: 9 })
     await shows(null)
     await shows(null)
     await shows({ first: 1, last: 9 })
-    expect(told).toEqual([look(1, 9), look(null, null), look(1, 9)])
+    expect(reports).toEqual([look(1, 9), look(null, null), look(1, 9)])
   })
 
   it('is repeated if it did not arrive, and if the view was opened again', async () => {
-    const { told, views, shows, look, fail } = opened()
+    const { reports, views, shows, look, fail } = opened()
     fail(true)
     await shows({ first: 1, last: 9 })
     fail(false)
     await shows({ first: 1, last: 9 })
     views.reopen('a')
     await shows({ first: 1, last: 9 })
-    expect(told).toEqual([look(1, 9), look(1, 9), look(1, 9, 'v2')])
+    expect(reports).toEqual([look(1, 9), look(1, 9), look(1, 9, 'v2')])
   })
 
   it('is not sent after the conversation was closed', async () => {
-    const { told, model, shows } = opened()
+    const { reports, model, shows } = opened()
     model.reports.onScreenChanged(() => ({ first: 1, last: 9 }))
     model.close()
     await vi.advanceTimersByTimeAsync(1000)
     await shows(null, 0)
     model.close()
     await vi.advanceTimersByTimeAsync(1000)
-    expect(told).toEqual([])
+    expect(reports).toEqual([])
   })
 })

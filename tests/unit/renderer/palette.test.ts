@@ -5,7 +5,7 @@ import type { Result } from '#contract/values.ts'
 import { FrequentChoices } from '#renderer/palette/frequent-choices.ts'
 import { Palette } from '#renderer/palette/palette.svelte.ts'
 import type { PaletteEntry, RunnableCommand } from '#renderer/palette/palette-entries.ts'
-import { answered, refused, storage } from './staged-window.ts'
+import { answered, refused, storage } from './window-fixture.ts'
 
 const looks = { color: '#3b5bdb', isArchived: false, isPrivate: false, isMuted: false, isNear: false }
 const stream = (streamId: number, name: string): FoundNarrow => ({ kind: 'stream', streamId, name, ...looks })
@@ -65,8 +65,8 @@ function opened(items: readonly NavigationItem[] = []) {
     frequent,
   })
   const names = () => palette.entries.map(nameOf)
-  const give = (accountId: string, ...places: FoundNarrow[]) =>
-    answers.findLast((each) => each.accountId === accountId)?.give({ ok: true, value: places })
+  const give = (accountId: string, ...narrows: FoundNarrow[]) =>
+    answers.findLast((each) => each.accountId === accountId)?.give({ ok: true, value: narrows })
   return { palette, accounts, answers, frequent, names, give, marked: () => nameOf(palette.marked) }
 }
 

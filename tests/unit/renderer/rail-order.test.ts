@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { RailOrder } from '#renderer/navigation/rail-order.svelte.ts'
-import { account, refused, stagedWindow } from './staged-window.ts'
+import { account, refused, windowFixture } from './window-fixture.ts'
 
 function rail(...ids: string[]) {
   let stored = ids.map(account)
@@ -89,7 +89,7 @@ describe('the order of the organizations', () => {
 
   it('stays while an update of main still has another one', async () => {
     let letGo = (): void => undefined
-    const window = stagedWindow({
+    const window = windowFixture({
       answer: (name) =>
         name === 'accounts.arrange'
           ? new Promise((resolve) => {
@@ -111,7 +111,7 @@ describe('the order of the organizations', () => {
   })
 
   it('is requested from main, and a refusal is reported', async () => {
-    const window = stagedWindow({
+    const window = windowFixture({
       answer: (name) => (name === 'accounts.arrange' ? refused('ENGINE_RESTARTED') : undefined),
     })
     await window.model.start()

@@ -22,31 +22,31 @@ function engine(unread: number, fails: (name: string) => boolean = () => false) 
 it('reading to the end reports the number of messages, and its undo restores exactly these in few calls', async () => {
   const { readToEnd, takenBack } = engine(25_000)
   expect(await readToEnd.read()).toBeNull()
-  expect(readToEnd.told).toEqual({ state: 'read', count: 25_000 })
-  expect(await readToEnd.takeBack()).toBeNull()
-  expect(readToEnd.told).toEqual({ state: 'unread_again', count: 25_000 })
+  expect(readToEnd.lastMark).toEqual({ state: 'read', count: 25_000 })
+  expect(await readToEnd.undo()).toBeNull()
+  expect(readToEnd.lastMark).toEqual({ state: 'unread_again', count: 25_000 })
   expect(takenBack.map((ids) => ids.length)).toEqual([10_000, 10_000, 5_000])
   expect(new Set(takenBack.flat()).size).toBe(25_000)
   // A repetition has no effect.
-  expect(await readToEnd.takeBack()).toBeNull()
+  expect(await readToEnd.undo()).toBeNull()
   expect(takenBack).toHaveLength(3)
   readToEnd.dismiss()
-  expect(readToEnd.told).toBeNull()
+  expect(readToEnd.lastMark).toBeNull()
 })
 
 it('reading to the end reports nothing without unread messages', async () => {
   const { readToEnd } = engine(0)
   expect(await readToEnd.read()).toBeNull()
-  expect(readToEnd.told).toBeNull()
+  expect(readToEnd.lastMark).toBeNull()
 })
 
 it('reading to the end keeps the messages of a failed undo for another attempt', async () => {
   let isDown = true
   const { readToEnd, takenBack } = engine(3, (name) => isDown && name === 'messages.unreadAgain')
   await readToEnd.read()
-  expect((await readToEnd.takeBack())?.code).toBe('ENGINE_RESTARTED')
-  expect(readToEnd.told).toEqual({ state: 'read', count: 3 })
+  expect((await readToEnd.undo())?.code).toBe('ENGINE_RESTARTED')
+  expect(readToEnd.lastMark).toEqual({ state: 'read', count: 3 })
   isDown = false
-  expect(await readToEnd.takeBack()).toBeNull()
+  expect(await readToEnd.undo()).toBeNull()
   expect(takenBack).toEqual([[1, 2, 3]])
 })

@@ -21,14 +21,14 @@ function at(scrolled: number, drawnAt = scrolled, height = rowHeight): Observati
 }
 
 /** Scrolls from position to position, each drawn before the next; returns the read rows. */
-function scroll(reading: ReadingProgress, places: readonly number[], msPerStep = 16): number[] {
+function scroll(reading: ReadingProgress, positions: readonly number[], msPerStep = 16): number[] {
   const read: number[] = []
-  let previous = places[0] ?? 0
+  let previous = positions[0] ?? 0
   reading.observe('layout', at(previous), 0)
-  for (const [index, place] of places.entries()) {
-    read.push(...reading.observe('scroll', at(place, previous), index * msPerStep).read)
-    read.push(...reading.observe('layout', at(place), index * msPerStep).read)
-    previous = place
+  for (const [index, position] of positions.entries()) {
+    read.push(...reading.observe('scroll', at(position, previous), index * msPerStep).read)
+    read.push(...reading.observe('layout', at(position), index * msPerStep).read)
+    previous = position
   }
   return [...new Set(read)].sort((a, b) => a - b)
 }
@@ -46,15 +46,15 @@ describe('the read messages', () => {
   })
 
   it.each([30, 250, 450, 800])('are all that were scrolled past, at %i pixels a frame', (size) => {
-    const places = steps(12_000, size)
-    const end = places.at(-1) ?? 0
-    expect(scroll(new ReadingProgress(), places)).toEqual(upTo(Math.floor(end / rowHeight)))
+    const positions = steps(12_000, size)
+    const end = positions.at(-1) ?? 0
+    expect(scroll(new ReadingProgress(), positions)).toEqual(upTo(Math.floor(end / rowHeight)))
   })
 
   it('include those that were scrolled past upwards', () => {
-    const places = steps(9_000, 300).reverse()
+    const positions = steps(9_000, 300).reverse()
     // Those at the beginning are still on screen.
-    expect(scroll(new ReadingProgress(), places)).toEqual(upTo(95).filter((id) => id >= 5))
+    expect(scroll(new ReadingProgress(), positions)).toEqual(upTo(95).filter((id) => id >= 5))
   })
 
   it('exclude messages that a jump skipped without drawing them', () => {

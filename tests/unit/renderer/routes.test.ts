@@ -33,7 +33,7 @@ describe('a route', () => {
   })
 
   it('is restored from its stored text, a conversation without its anchor', () => {
-    for (const place of [
+    for (const route of [
       start,
       { kind: 'inbox' },
       { kind: 'inbox', isEverywhere: true },
@@ -41,7 +41,7 @@ describe('a route', () => {
       { kind: 'unsent' },
       topic('lunch'),
     ] satisfies Route[]) {
-      expect(readRoute(storedRoute(place))).toEqual(place)
+      expect(readRoute(storedRoute(route))).toEqual(route)
     }
     expect(readRoute(storedRoute(topic('lunch', 7)))).toEqual(topic('lunch'))
   })
@@ -119,10 +119,10 @@ describe('the route history of an account', () => {
 describe('the last route of each account', () => {
   it('is stored separately for each account, so a damaged one affects no other', () => {
     const stored = storage()
-    const places = new LastRoutes(stored)
-    places.set('a', topic('lunch'))
-    places.set('b', { kind: 'drafts' })
-    stored.entries.set('place:a', '{"kind":')
+    const routes = new LastRoutes(stored)
+    routes.set('a', topic('lunch'))
+    routes.set('b', { kind: 'drafts' })
+    stored.entries.set('route:a', '{"kind":')
     const again = new LastRoutes(stored)
     expect(again.get('a')).toBeNull()
     expect(again.get('b')).toEqual({ kind: 'drafts' })
@@ -133,11 +133,18 @@ describe('the last route of each account', () => {
 
   it('is read from the entry of an earlier version, and removed on sign-out', () => {
     const stored = storage()
-    const places = new LastRoutes(stored)
+    const routes = new LastRoutes(stored)
     stored.entries.set('narrow:a', '{"kind":"direct","userIds":[9]}')
-    expect(places.get('a')).toEqual(conversationRoute({ kind: 'direct', userIds: [9] }))
-    places.forget('a')
+    expect(routes.get('a')).toEqual(conversationRoute({ kind: 'direct', userIds: [9] }))
+    routes.forget('a')
     expect([...stored.entries]).toEqual([])
+  })
+
+  it('moves from its former name to the present one', () => {
+    const stored = storage()
+    stored.entries.set('place:a', '{"kind":"drafts"}')
+    expect(new LastRoutes(stored).get('a')).toEqual({ kind: 'drafts' })
+    expect([...stored.entries]).toEqual([['route:a', '{"kind":"drafts"}']])
   })
 
   it('tolerates a full storage', () => {

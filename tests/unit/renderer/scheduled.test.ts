@@ -34,7 +34,7 @@ const item = (over: Partial<ScheduledItem> = {}): ScheduledItem => ({
 
 async function setUp(items: readonly ScheduledItem[]) {
   const calls: (readonly [string, Record<string, unknown>])[] = []
-  const told: string[] = []
+  const notices: string[] = []
   const refusals = new Map<string, Failure>()
   const bridge: Bridge = {
     call: (name: string, { accountId: _, ...input }: Record<string, unknown>) => {
@@ -48,21 +48,21 @@ async function setUp(items: readonly ScheduledItem[]) {
     },
     onUpdate: () => () => undefined,
   }
-  const tell = (sentence: string) => told.push(sentence)
+  const notify = (sentence: string) => notices.push(sentence)
   const accountCalls = new AccountCalls({
     bridge,
     accountId: () => 'a',
     server: () => null,
     selfId: () => null,
     flush: () => Promise.resolve(),
-    tell,
+    notify,
   })
   const leftForms = engineWithForms().page().forms
-  const ports = { views: new ViewClient(bridge), calls: accountCalls, tell, leftForms }
+  const ports = { views: new ViewClient(bridge), calls: accountCalls, notify, leftForms }
   const screen = new ScheduledScreen({ accountId: 'a', position: null }, ports, () => noon)
   await Promise.resolve()
   await Promise.resolve()
-  return { screen, calls, told, refusals }
+  return { screen, calls, notices, refusals }
 }
 
 describe('the fields of a time', () => {
@@ -207,26 +207,26 @@ describe('the list of scheduled messages', () => {
   })
 
   it('keeps the text of a message whose time has passed as a draft, with a notice', async () => {
-    const { screen, calls, told } = await setUp([item()])
+    const { screen, calls, notices } = await setUp([item()])
     await screen.cancel(item({ deliverAt: at(-5), state: 'failed' }))
     expect(calls).toEqual([['scheduled.delete', { scheduledId: 7, keepDraft: true }]])
     expect(screen.cancelled).toBeNull()
-    expect(told).toEqual(['It won’t be sent. Its text is saved as a draft.'])
+    expect(notices).toEqual(['It won’t be sent. Its text is saved as a draft.'])
   })
 
   it('turns an unsent message into a draft when its cancellation is undone', async () => {
-    const { screen, calls, told } = await setUp([])
+    const { screen, calls, notices } = await setUp([])
     await screen.cancel(item({ scheduledId: null, localId: 'l' }))
     await screen.undo()
     expect(calls).toEqual([
       ['outbox.discard', { localId: 'l' }],
       ['drafts.restore', { draftId: 'd' }],
     ])
-    expect(told).toEqual(['Its text is saved as a draft.'])
+    expect(notices).toEqual(['Its text is saved as a draft.'])
   })
 
   it('reports a failed cancellation, and keeps the undo when that is refused', async () => {
-    const { screen, told, refusals } = await setUp([item()])
+    const { screen, notices, refusals } = await setUp([item()])
     refusals.set('scheduled.delete', { code: 'NOT_SCHEDULED' })
     expect(await screen.cancel(item())).toBe(false)
     refusals.clear()
@@ -234,7 +234,7 @@ describe('the list of scheduled messages', () => {
     refusals.set('messages.schedule', { code: 'TIME_PASSED' })
     await screen.undo()
     expect(screen.cancelled).not.toBeNull()
-    expect(told).toEqual([
+    expect(notices).toEqual([
       'This message has already been sent or cancelled.',
       'That time has passed. Choose a later one.',
     ])

@@ -11,10 +11,10 @@ import { filtersOf } from '#renderer/search/here.ts'
 import { RecentSearches } from '#renderer/search/recent-searches.ts'
 import { SearchField } from '#renderer/search/search-field.svelte.ts'
 import type { SearchScreen } from '#renderer/search/search-screen.svelte.ts'
-import { stagedWindow, storage, topic } from './staged-window.ts'
+import { windowFixture, storage, topic } from './window-fixture.ts'
 
 const looks = { color: '#369', isArchived: false, isPrivate: false, isMuted: false, isNear: false }
-const places: readonly FoundNarrow[] = [
+const narrows: readonly FoundNarrow[] = [
   { kind: 'stream', streamId: 7, name: 'arm "firmware"', ...looks },
   { kind: 'topic', streamId: 7, topic: 'drift', name: 'drift', streamName: 'arm "firmware"', ...looks },
   { kind: 'topic', streamId: 8, topic: 'drift', name: 'drift', streamName: 'legs', ...looks },
@@ -33,7 +33,7 @@ function fieldWith(query = '') {
   let changes = 0
   const found = <T>(value: T): Promise<Result<T>> => Promise.resolve({ ok: true, value })
   const field = new SearchField(query, {
-    findNarrows: () => found(places),
+    findNarrows: () => found(narrows),
     findPeople: () => found([person(12, 'Ada'), person(13, 'Ada', false)]),
     onChange: () => (changes += 1),
   })
@@ -172,7 +172,7 @@ describe('the search screen', () => {
   function staged() {
     /** The open searches. */
     const asked = new Map<string, string>()
-    const window = stagedWindow({
+    const window = windowFixture({
       answer: (name, input) => {
         const { query, viewId = '' } = input as { query?: { type: string; query?: string }; viewId?: string }
         if (name === 'views.close') asked.delete(viewId)

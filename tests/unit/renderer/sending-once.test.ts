@@ -86,10 +86,10 @@ afterEach(async () => {
 })
 
 /** Waits until the composer has learned the outcome of the text by itself. */
-async function settled(composer: ComposerModel): Promise<void> {
+async function stored(composer: ComposerModel): Promise<void> {
   await vi.waitFor(
     () => {
-      expect(composer.isSettled).toBe(true)
+      expect(composer.isStored).toBe(true)
     },
     { timeout: 20_000 },
   )
@@ -102,7 +102,7 @@ describe('a text whose send call was not answered', { timeout: 120_000 }, () => 
     type(composer, 'hello')
     dies('messages.send', 'after')
     await composer.send()
-    await settled(composer)
+    await stored(composer)
     expect(composer.content).toBe('')
     expect(composer.failure).toBeNull()
     expect(await drafts()).toMatchObject({ value: { draftId: null, content: '' } })
@@ -122,7 +122,7 @@ describe('a text whose send call was not answered', { timeout: 120_000 }, () => 
     const again = await composer.send()
     expect(await sent()).toEqual(['hello'])
     expect([again, composer.content]).toEqual([true, ''])
-    await settled(composer)
+    await stored(composer)
     expect(await sent()).toEqual(['hello'])
   })
 
@@ -132,7 +132,7 @@ describe('a text whose send call was not answered', { timeout: 120_000 }, () => 
     type(composer, 'hello')
     dies('messages.send', 'before')
     expect(await composer.send()).toBe(false)
-    await settled(composer)
+    await stored(composer)
     expect(composer.content).toBe('hello')
     expect(await drafts()).toMatchObject({ value: { content: 'hello' } })
     expect(await composer.send()).toBe(true)
@@ -150,7 +150,7 @@ describe('a text whose send call was not answered', { timeout: 120_000 }, () => 
     expect(await composer.send()).toBe(false)
     expect(composer.failure?.code).toBe('SENT_BEFORE')
     expect(composer.content).toBe('hello world')
-    await settled(composer)
+    await stored(composer)
     expect(await drafts()).toMatchObject({ value: { content: 'hello world' } })
     expect(await sent()).toEqual(['hello wrld'])
     // The user has seen the notice, so the text is a separate message now.
@@ -166,7 +166,7 @@ describe('a text whose send call was not answered', { timeout: 120_000 }, () => 
     dies('drafts.set', 'before')
     await composer.send()
     type(composer, 'one and two')
-    await settled(composer)
+    await stored(composer)
     expect(composer.content).toBe(' and two')
     expect(await sent()).toEqual(['one'])
   })
@@ -204,7 +204,7 @@ describe('a text whose send call was not answered', { timeout: 120_000 }, () => 
     expect(composer.failure?.code).toBe('UNANSWERED')
     expect(composer.content).toBe('hello world')
     goes(false)
-    await settled(composer)
+    await stored(composer)
     expect(composer.failure?.code).toBe('SENT_BEFORE')
     expect(await sent()).toEqual(['hello wrld'])
   })
@@ -216,7 +216,7 @@ describe('a text whose send call was not answered', { timeout: 120_000 }, () => 
     await composer.flush()
     dies('messages.send', 'after')
     await composer.send()
-    await settled(composer)
+    await stored(composer)
     const reloaded = await compose()
     expect(reloaded.content).toBe('')
     expect(await reloaded.send()).toBe(false)
@@ -276,7 +276,7 @@ it('a text that cannot be stored is retried until it is stored', async () => {
   expect(composer.saved).toBe('failed')
   expect(composer.failure).not.toBeNull()
   goes(false)
-  await settled(composer)
+  await stored(composer)
   expect(composer.saved).toBe('saved')
   expect(composer.failure).toBeNull()
   expect(await drafts()).toMatchObject({ value: { content: 'kept' } })

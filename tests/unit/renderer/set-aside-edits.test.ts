@@ -43,8 +43,8 @@ function engine() {
   const bridge = { call } as unknown as Bridge // the calls match the contract
   const page = () => {
     const notices = new Notices()
-    const { tell, offer } = notices
-    return { notices, actions: new MessageActions({ bridge, accountId: 'a', tell, offer } as never) }
+    const { notify, notifyWithAction } = notices
+    return { notices, actions: new MessageActions({ bridge, accountId: 'a', notify, notifyWithAction } as never) }
   }
   return { page, texts, aside, refusals }
 }
@@ -201,7 +201,7 @@ describe('an abandoned edit', () => {
     await answered()
     actions.leave()
     expect([notices.text, notices.action]).toEqual([null, null])
-    notices.tell('Something else.')
+    notices.notify('Something else.')
     actions.leave()
     expect(notices.text).toBe('Something else.')
   })
@@ -226,7 +226,7 @@ describe('editing the last written message', () => {
       ask: () => Promise.resolve(answers.shift() ?? { ok: true, value: { kind: 'nothing' } }),
       editMessage: (id) => done.push(`edits ${id}`),
       showDraft: (narrow) => done.push(`shows ${narrow.kind}`),
-      tell: (sentence) => done.push(sentence),
+      notify: (sentence) => done.push(sentence),
     }))
     return { last, composer, done }
   }

@@ -123,12 +123,12 @@ describe('the licences', () => {
     let result: Result<{ readonly text: string }> = { ok: false, error: refusal }
     const licences = new Licences({ licences: () => Promise.resolve(result) })
     await licences.open()
-    expect(licences.said).toEqual({ sentence: sentenceOf(refusal), isFailure: true })
+    expect(licences.result).toEqual({ sentence: sentenceOf(refusal), isFailure: true })
     licences.close()
     expect(licences.isOpen).toBe(false)
     result = { ok: true, value: { text: 'AGPL' } }
     await licences.open()
-    expect({ text: licences.text, said: licences.said, isOpen: licences.isOpen }).toEqual({
+    expect({ text: licences.text, said: licences.result, isOpen: licences.isOpen }).toEqual({
       text: 'AGPL',
       said: null,
       isOpen: true,

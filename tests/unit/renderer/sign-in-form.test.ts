@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Failure } from '#contract/values.ts'
 import { SignInForm } from '#renderer/connection/sign-in-form.svelte.ts'
 import { LeftSignIn } from '#renderer/connection/sign-in-texts.ts'
-import { storage } from './staged-window.ts'
+import { storage } from './window-fixture.ts'
 import { sentenceOf } from '#i18n/catalogue.ts'
 
 const refusal: Failure = { code: 'NO_ANSWER' }

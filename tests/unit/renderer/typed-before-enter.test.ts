@@ -6,7 +6,7 @@ import type { FoundNarrow } from '#contract/calls/search.ts'
 import type { Mentionable } from '#contract/resources/mentions.ts'
 import { offersFor, type NamedEmoji, type OfferPorts } from '#renderer/composer/completion/offers.ts'
 import { mayBeTaken, takenByEnter } from '#renderer/composer/completion/taken-by-enter.ts'
-import { writtenAt } from '#renderer/composer/completion/written-at.ts'
+import { completableAt } from '#renderer/composer/completion/completable-at.ts'
 import { message } from '#renderer/composer/editor/message-language.ts'
 import names from '#shared/emoji-names.json' with { type: 'json' }
 import { foldName, NameQuery } from '#shared/name-query.ts'
@@ -57,7 +57,7 @@ const topics = [
 
 const color = '#336699'
 const looks = { color, isArchived: false, isPrivate: false, isMuted: false, isNear: false }
-const places: readonly FoundNarrow[] = [
+const narrows: readonly FoundNarrow[] = [
   ...streams.map((name, index) => ({ kind: 'stream' as const, streamId: index, name, ...looks })),
   ...topics.map((topic) => ({
     kind: 'topic' as const,
@@ -101,15 +101,15 @@ const ports: OfferPorts = {
     ]
     return Promise.resolve({ ok: true, value })
   },
-  places: (text) =>
+  narrows: (text) =>
     Promise.resolve({
       ok: true,
-      value: places.filter((place) => {
+      value: narrows.filter((narrow) => {
         const query = new NameQuery(text)
         return (
-          place.kind !== 'direct' &&
+          narrow.kind !== 'direct' &&
           !query.isEmpty &&
-          query.matches(foldName(place.kind === 'topic' ? `${place.streamName} ${place.name}` : place.name))
+          query.matches(foldName(narrow.kind === 'topic' ? `${narrow.streamName} ${narrow.name}` : narrow.name))
         )
       }),
     }),
@@ -122,12 +122,12 @@ const ports: OfferPorts = {
 async function afterEnter(text: string, isMoved = false): Promise<string> {
   const state = EditorState.create({ doc: text, extensions: [message] })
   ensureSyntaxTree(state, text.length, 5_000)
-  const at = writtenAt(state, text.length)
+  const at = completableAt(state, text.length)
   if (at === null) return text
-  const offers = (await offersFor(at.written, ports)) ?? []
-  const taken = isMoved ? offers[0] : takenByEnter(at.written, offers)
+  const offers = (await offersFor(at.completable, ports)) ?? []
+  const taken = isMoved ? offers[0] : takenByEnter(at.completable, offers)
   // Enter that may accept nothing does not wait for offers.
-  if (!isMoved && taken !== null) expect(mayBeTaken(at.written)).toBe(true)
+  if (!isMoved && taken !== null) expect(mayBeTaken(at.completable)).toBe(true)
   return taken == null ? text : text.slice(0, at.from) + taken.text
 }
 

@@ -67,7 +67,7 @@ function world() {
   return { client, opens, calls, opened, insert, receive }
 }
 
-const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
+const flush = () => new Promise((resolve) => setTimeout(resolve, 0))
 
 describe('the page’s views', () => {
   beforeEach(() => {
@@ -81,7 +81,7 @@ describe('the page’s views', () => {
     receive(insert(open!.viewId, 0, 'early'))
     expect(view.items).toEqual([])
     open!.answer(opened(0, ['x']))
-    await settle()
+    await flush()
     expect(view.items.map((entry) => entry.key)).toEqual(['early', 'x'])
   })
 
@@ -89,12 +89,12 @@ describe('the page’s views', () => {
     const { client, opens, opened, insert, receive } = world()
     const view = client.open('a', { type: 'navigation' })
     opens[0]!.answer(opened(0, ['x']))
-    await settle()
+    await flush()
     receive(insert(opens[0]!.viewId, 3, 'odd'))
     expect(opens).toHaveLength(2)
     expect(view.items.map((entry) => entry.key)).toEqual(['x'])
     opens[1]!.answer(opened(0, ['y']))
-    await settle()
+    await flush()
     expect(view.items.map((entry) => entry.key)).toEqual(['y'])
   })
 
@@ -103,7 +103,7 @@ describe('the page’s views', () => {
     client.open('a', { type: 'navigation' })
     client.open('b', { type: 'navigation' })
     for (const open of opens) open.answer(opened(0, []))
-    await settle()
+    await flush()
     client.reopen('a')
     expect(opens).toHaveLength(3)
   })
@@ -114,7 +114,7 @@ describe('the page’s views', () => {
     const view = client.open('a', { type: 'conversation', narrow: topic('old'), anchor: 'first_unread' })
     const at = (name: string) => ({ narrow: topic(name), draft: {} }) as ConversationMeta
     opens[0]!.answer({ ok: true, value: { engineEpoch: 1, revision: 0, items: [], meta: at('old') } })
-    await settle()
+    await flush()
     receive({ engineEpoch: 1, viewId: view.viewId, from: 0, to: 1, ops: [{ op: 'meta', meta: at('new') }] })
     client.reopen('a')
     expect(opens.map(({ query }) => query)).toEqual([
@@ -127,11 +127,11 @@ describe('the page’s views', () => {
     const { client, opens, opened, calls, insert, receive } = world()
     client.open('a', { type: 'navigation' })
     opens[0]!.answer(opened(0, []))
-    await settle()
+    await flush()
     receive(insert(opens[0]!.viewId, 0, 'x'))
     expect(calls).not.toContain('app.acknowledge')
-    await settle()
-    await settle()
+    await flush()
+    await flush()
     expect(calls).toContain('app.acknowledge')
   })
 
@@ -141,7 +141,7 @@ describe('the page’s views', () => {
     const bad = client.open('a', { type: 'navigation' })
     const good = client.open('a', { type: 'navigation' })
     for (const open of opens) open.answer(opened(0, []))
-    await settle()
+    await flush()
     bad.onChange = () => {
       throw new Error('cannot draw this')
     }
@@ -151,8 +151,8 @@ describe('the page’s views', () => {
     expect(opens).toHaveLength(3)
     expect(calls).toContain('views.close')
     opens[2]!.answer(opened(0, ['whole']))
-    await settle()
-    await settle()
+    await flush()
+    await flush()
     expect(bad.items.map((entry) => entry.key)).toEqual(['whole'])
     expect(bad.failure).toBeNull()
     expect(calls).toContain('app.acknowledge')
@@ -212,12 +212,12 @@ describe('the page’s views', () => {
     const { client, opens, opened, calls, insert, receive } = world()
     client.open('a', { type: 'navigation' })
     opens[0]!.answer(opened(0, []))
-    await settle()
+    await flush()
     receive(insert(opens[0]!.viewId, 0, 'x'))
     client.acknowledgeNow()
     expect(calls.at(-1)).toBe('app.acknowledge')
-    await settle()
-    await settle()
+    await flush()
+    await flush()
     expect(calls.filter((name) => name === 'app.acknowledge')).toHaveLength(1)
   })
 
@@ -225,7 +225,7 @@ describe('the page’s views', () => {
     const { client, opens, opened, receive } = world()
     const view = client.open('a', { type: 'navigation' })
     opens[0]!.answer(opened(0, ['x']))
-    await settle()
+    await flush()
     const { viewId } = opens[0]!
     receive({ engineEpoch: 1, viewId, from: 7, to: 8, ops: [{ op: 'reset', items: [item('y')], meta }] })
     expect(opens).toHaveLength(1)
@@ -243,7 +243,7 @@ describe('a failed view', () => {
     const { client, opens, opened, receive } = world()
     const view = client.open('a', { type: 'navigation' })
     opens[0]!.answer(opened(0, ['one']))
-    await settle()
+    await flush()
     const failed = (from: number, failure: Failure | null): ViewUpdate => ({
       engineEpoch: 1,
       viewId: opens[0]!.viewId,
@@ -263,11 +263,11 @@ describe('a failed view', () => {
     const { client, opens, opened } = world()
     const view = client.open('a', { type: 'navigation' })
     opens[0]!.answer({ ok: false, error: { code: 'INTERNAL' } })
-    await settle()
+    await flush()
     expect(view.failure?.code).toBe('INTERNAL')
     view.retry()
     opens[1]!.answer(opened(0, ['one']))
-    await settle()
+    await flush()
     expect([view.failure, view.items.map((row) => row.key)]).toEqual([null, ['one']])
     client.close(view)
     view.retry()

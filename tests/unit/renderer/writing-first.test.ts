@@ -12,7 +12,7 @@ class Field {
 const editor = new Field(true)
 const plain = { target: editor, isComposing: false, ctrlKey: false, metaKey: false, altKey: false }
 
-let told: string[]
+let calls: string[]
 let events: Map<string, (event: object) => void>
 let bridge: Bridge
 
@@ -30,11 +30,11 @@ function write(ms: number): void {
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('HTMLElement', Field)
-  told = []
+  calls = []
   events = new Map()
   const program = {
     call: (name: string, input: { batch?: number }) => {
-      told.push(`${name} ${input.batch ?? ''}`.trim())
+      calls.push(`${name} ${input.batch ?? ''}`.trim())
       return Promise.resolve({ ok: true, value: null })
     },
     onUpdate: () => () => undefined,
@@ -53,16 +53,16 @@ describe('while the user writes', () => {
     press('a')
     const acknowledged = acknowledge(1)
     write(400)
-    expect(told).toEqual([])
+    expect(calls).toEqual([])
     write(100)
-    expect(told).toEqual(['app.acknowledge 1'])
+    expect(calls).toEqual(['app.acknowledge 1'])
     expect(await acknowledged).toEqual({ ok: true, value: null })
     press('b')
     void acknowledge(2)
     vi.advanceTimersByTime(199)
-    expect(told).toHaveLength(1)
+    expect(calls).toHaveLength(1)
     vi.advanceTimersByTime(1)
-    expect(told).toEqual(['app.acknowledge 1', 'app.acknowledge 2'])
+    expect(calls).toEqual(['app.acknowledge 1', 'app.acknowledge 2'])
   })
 
   it('acknowledgements of several accounts wait together, and other calls do not wait', () => {
@@ -70,9 +70,9 @@ describe('while the user writes', () => {
     void acknowledge(1)
     void bridge.call('app.reload', {})
     void acknowledge(2)
-    expect(told).toEqual(['app.reload'])
+    expect(calls).toEqual(['app.reload'])
     write(500)
-    expect(told.slice(1)).toEqual(['app.acknowledge 1', 'app.acknowledge 2'])
+    expect(calls.slice(1)).toEqual(['app.acknowledge 1', 'app.acknowledge 2'])
   })
 
   it.each([
@@ -83,11 +83,11 @@ describe('while the user writes', () => {
   ])('acknowledgements are sent at once if the user %s', (_, act) => {
     press('a')
     void acknowledge(1)
-    expect(told).toEqual([])
+    expect(calls).toEqual([])
     act()
-    expect(told).toEqual(['app.acknowledge 1'])
+    expect(calls).toEqual(['app.acknowledge 1'])
     void acknowledge(2)
-    expect(told).toHaveLength(2)
+    expect(calls).toHaveLength(2)
   })
 
   it.each([
@@ -100,14 +100,14 @@ describe('while the user writes', () => {
     press('a')
     void acknowledge(1)
     act()
-    expect(told).toEqual([])
+    expect(calls).toEqual([])
   })
 })
 
 it('acknowledgements are not delayed while the user does not write', () => {
   void acknowledge(1)
-  expect(told).toEqual(['app.acknowledge 1'])
+  expect(calls).toEqual(['app.acknowledge 1'])
   press('a', { target: new Field(false) })
   void acknowledge(2)
-  expect(told).toHaveLength(2)
+  expect(calls).toHaveLength(2)
 })

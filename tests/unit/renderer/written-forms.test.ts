@@ -37,7 +37,7 @@ const formOfNode: Readonly<Record<string, string>> = {
   Table: 'table',
   Link: 'link',
   Mention: 'mention',
-  PlaceLink: 'link',
+  NarrowLink: 'link',
   EmojiName: 'emoji',
   Time: 'time',
   InlineMath: 'formula',

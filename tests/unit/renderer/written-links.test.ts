@@ -60,7 +60,7 @@ describe('a copied link', () => {
       const messageId = random.chance(0.5) ? 1 + random.below(10_000) : undefined
       const read = readLink(link(topic(name), text(), messageId), accounts, 'a')
       expect(read, `seed ${seed}: ${JSON.stringify(name)}`).toEqual({
-        kind: 'place',
+        kind: 'conversation',
         accountId: 'a',
         narrow: topic(name),
         followed: messageId ?? null,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isSettable } from '#shared/formulas.ts'
+import { isDrawable } from '#shared/formulas.ts'
 
 describe('a formula', () => {
   it.each([
@@ -18,7 +18,7 @@ describe('a formula', () => {
     String.raw`x\def1{y}`,
     String.raw`\\\def\a{x}`,
   ])('is shown as its source if it may define commands: %s', (source) => {
-    expect(isSettable(source, 1000)).toBe(false)
+    expect(isDrawable(source, 1000)).toBe(false)
   })
 
   it.each([
@@ -29,11 +29,11 @@ describe('a formula', () => {
     String.raw`a\\let b`,
     '',
   ])('is rendered: %s', (source) => {
-    expect(isSettable(source, 1000)).toBe(true)
+    expect(isDrawable(source, 1000)).toBe(true)
   })
 
   it('is rendered up to the maximum length', () => {
-    expect(isSettable('x'.repeat(1000), 1000)).toBe(true)
-    expect(isSettable('x'.repeat(1001), 1000)).toBe(false)
+    expect(isDrawable('x'.repeat(1000), 1000)).toBe(true)
+    expect(isDrawable('x'.repeat(1001), 1000)).toBe(false)
   })
 })

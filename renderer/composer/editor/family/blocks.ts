@@ -137,7 +137,7 @@ class BlockReader {
 
   /** Reads a block that belongs to the last item of a list or to the present item. */
   #readIndented(parent: SyntaxPart, block: Lines): Lines {
-    const { target, level } = this.#placeOf(parent, block)
+    const { target, level } = this.#targetOf(parent, block)
     const indentation = '  '.repeat(level)
     const lines = block.map((line) => (line.text.startsWith(indentation) ? line.after(indentation.length) : line))
     this.#inMode('detabbed', () => {
@@ -148,7 +148,7 @@ class BlockReader {
   }
 
   /** Descends into the last lists, by one level for each two blanks of indentation. */
-  #placeOf(parent: SyntaxPart, block: Lines): { readonly target: SyntaxPart; readonly level: number } {
+  #targetOf(parent: SyntaxPart, block: Lines): { readonly target: SyntaxPart; readonly level: number } {
     const wanted = Math.floor((/^ */.exec(block[0]?.text ?? '')?.[0].length ?? 0) / 2)
     let level = this.#modes.at(-1) === 'list' ? 1 : 0
     let target = parent

@@ -119,7 +119,7 @@ class InlineReader {
       case '@':
         return this.#mention(at)
       case '#':
-        return this.#place(at)
+        return this.#narrowLink(at)
       case '$':
         return this.#math(at)
       case '<':
@@ -199,11 +199,11 @@ class InlineReader {
     return (this.#names.hasGroup?.(group[1] ?? '') ?? true) ? this.#found('Mention', at, group[0].length) : null
   }
 
-  #place(at: number): Atom | null {
+  #narrowLink(at: number): Atom | null {
     if (!beforeMention.test(this.#text[at - 1] ?? ' ')) return null
     const match = /^#\*\*(?!\s)([^*>\n]+?)(?:>([^*\n]*?))?\*\*/.exec(this.#text.slice(at, at + longest))
     if (match === null) return null
-    return (this.#names.hasStream?.(match[1] ?? '') ?? true) ? this.#found('PlaceLink', at, match[0].length) : null
+    return (this.#names.hasStream?.(match[1] ?? '') ?? true) ? this.#found('NarrowLink', at, match[0].length) : null
   }
 
   #math(at: number): Atom | null {

@@ -39,7 +39,7 @@ export const nodeNames = [
   'LinkMark',
   'URL',
   'Mention',
-  'PlaceLink',
+  'NarrowLink',
   'EmojiName',
   'Time',
   'InlineMath',

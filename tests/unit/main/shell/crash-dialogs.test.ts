@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { askAboutHang, askAfterFaults, tellOfReport } from '#shell/crash-dialogs.ts'
+import { askAboutHang, askAfterFaults, notifyOfReport } from '#shell/crash-dialogs.ts'
 
 const desktop = vi.hoisted(() => ({
   asked: [] as { readonly window: unknown; readonly options: Electron.MessageBoxOptions }[],
@@ -56,7 +56,7 @@ describe('the dialogs about failures', () => {
   })
 
   it('name the path of a saved report', async () => {
-    await tellOfReport('It lies there.')
+    await notifyOfReport('It lies there.')
     expect(desktop.asked[0]?.options.message).toBe('It lies there.')
   })
 })

@@ -20,21 +20,21 @@ describe('the plan for a failed page', () => {
     expect(plan(fault, 1)).toEqual({ act: 'load' })
     expect(plan(fault, 2)).toEqual({ act: 'load' })
     const third = plan(fault, 3)
-    expect(third.act).toBe('tell')
-    expect(third.act === 'tell' ? third.sentence : '').toContain('has crashed 3 times in a few minutes.')
+    expect(third.act).toBe('notify')
+    expect(third.act === 'notify' ? third.sentence : '').toContain('has crashed 3 times in a few minutes.')
   })
 
   it.each(['launch-failed', 'integrity-failure', 'preload-failed'] as const)(
     'notifies the user at once if a reload cannot help (%s)',
     (fault) => {
       const first = plan(fault, 1)
-      expect(first.act === 'tell' ? first.sentence : '').toMatch(/^(?:Skein’s window|The system rejected).+\.$/)
+      expect(first.act === 'notify' ? first.sentence : '').toMatch(/^(?:Skein’s window|The system rejected).+\.$/)
     },
   )
 
   it('names memory as the cause', () => {
     const third = plan('oom', 3)
-    expect(third.act === 'tell' ? third.sentence : '').toContain('ran out of memory')
+    expect(third.act === 'notify' ? third.sentence : '').toContain('ran out of memory')
   })
 
   it('ignores a page that ends with the program', () => {

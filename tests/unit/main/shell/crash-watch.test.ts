@@ -35,7 +35,7 @@ function watched(
     logs: [] as string[],
     notes: [] as string[],
     asked: [] as string[],
-    told: [] as string[],
+    notices: [] as string[],
     isEnding: false,
   }
   const watch = new CrashWatch({
@@ -49,7 +49,7 @@ function watched(
     },
     askAboutHang: (_window, signal) => hang(signal),
     saveReport: () => Promise.resolve(void desktop.done.push('report')),
-    tell: (notice) => state.told.push(noticeText(notice)),
+    notify: (notice) => state.notices.push(noticeText(notice)),
   })
   watch.watch(window as never) // the members that the watch uses
   watch.watchProcesses()
@@ -162,6 +162,6 @@ describe('the watch of other processes', () => {
     for (let death = 0; death < 4; death += 1) gone({ type: 'GPU', reason: 'crashed', exitCode: 139 })
     expect(state.logs).toHaveLength(5)
     expect(state.logs[0]).toContain('process Utility network.mojom.NetworkService is gone: crashed, status 139')
-    expect(state.told).toEqual([expect.stringContaining('--disable-gpu')])
+    expect(state.notices).toEqual([expect.stringContaining('--disable-gpu')])
   })
 })

@@ -64,7 +64,7 @@ class Contents extends EventEmitter {
 }
 
 const log: string[] = []
-const told: Notice[] = []
+const notices: Notice[] = []
 
 function guard(): { app: EventEmitter; first: Session } {
   const app = new EventEmitter()
@@ -74,14 +74,14 @@ function guard(): { app: EventEmitter; first: Session } {
     app as unknown as Electron.App,
     [first as unknown as Electron.Session],
     (_level, line) => log.push(line),
-    (notice) => told.push(notice),
+    (notice) => notices.push(notice),
   )
   return { app, first }
 }
 
 beforeEach(() => {
   log.length = 0
-  told.length = 0
+  notices.length = 0
   record.opened.length = 0
 })
 
@@ -183,11 +183,11 @@ describe('every page', () => {
     contents.open?.({ url: 'https://untaken.example/' })
     contents.open?.({ url: 'file:///etc/passwd' })
     await vi.waitFor(() => {
-      expect(told).toHaveLength(2)
+      expect(notices).toHaveLength(2)
     })
     vi.unstubAllEnvs()
-    expect(told.map((notice) => notice.code)).toEqual(['LINK_NOT_OPENED', 'LINK_NOT_OPENED'])
-    expect(told).toContainEqual({
+    expect(notices.map((notice) => notice.code)).toEqual(['LINK_NOT_OPENED', 'LINK_NOT_OPENED'])
+    expect(notices).toContainEqual({
       code: 'LINK_NOT_OPENED',
       values: { cause: { code: 'NO_PROGRAM_FOR_LINK', values: { kind: 'web' } } },
     })

@@ -39,7 +39,7 @@ const accountId = '6f9bd2a2-5a4e-4a3f-8f63-0d2d35b8a001'
 const asked: string[] = []
 const windowsOfCalls: unknown[] = []
 const answered: unknown[] = []
-const told: unknown[] = []
+const calls: unknown[] = []
 
 async function call(event: unknown, name: string, input: unknown): Promise<unknown> {
   hostChannel.event = event
@@ -75,20 +75,20 @@ describe('the calls of the page', () => {
       },
       onThemeChanged: () => undefined,
       onFocus: () => undefined,
-      activity: { noteInput: () => told.push('an input'), noteFocus: () => told.push('the focus') },
+      activity: { noteInput: () => calls.push('an input'), noteFocus: () => calls.push('the focus') },
       licences: () => Promise.resolve({ ok: true, value: { text: 'Apache' } }),
       updates: {
-        check: () => Promise.resolve(void told.push('check')),
-        fetch: () => Promise.resolve(void told.push('fetch')),
-        restart: () => void told.push('restart'),
-        choiceChanged: () => void told.push('updates chosen'),
+        check: () => Promise.resolve(void calls.push('check')),
+        fetch: () => Promise.resolve(void calls.push('fetch')),
+        restart: () => void calls.push('restart'),
+        choiceChanged: () => void calls.push('updates chosen'),
       },
       crash: {
-        pageError: (error) => told.push(error),
+        pageError: (error) => calls.push(error),
         report: () => ({ id: 7, text: 'a report' }),
         saveReport: (id) => Promise.resolve({ ok: true, value: { path: `/reports/${id}` } }),
-        showLog: () => told.push('the log'),
-        reload: () => told.push('reload'),
+        showLog: () => calls.push('the log'),
+        reload: () => calls.push('reload'),
       },
       windows: { of: (contents) => ((contents as unknown) === webContents ? ({ id: 1, window } as never) : undefined) },
       log: () => undefined,
@@ -137,16 +137,16 @@ describe('the calls of the page', () => {
   })
 
   it('reach the updates', async () => {
-    told.length = 0
+    calls.length = 0
     for (const action of ['check', 'fetch', 'restart']) {
       expect(await call(own, 'app.update', { action })).toEqual({ ok: true, value: null })
     }
-    expect(told).toEqual(['check', 'fetch', 'restart'])
+    expect(calls).toEqual(['check', 'fetch', 'restart'])
     expect(await call(own, 'app.update', { action: 'stop' })).toMatchObject({ error: { code: 'BAD_PARAMETERS' } })
     await call(own, 'app.settings', { theme: 'dark' })
     await call(own, 'app.settings', { updates: 'never' })
-    expect(told).toEqual(['check', 'fetch', 'restart', 'updates chosen'])
-    told.length = 0
+    expect(calls).toEqual(['check', 'fetch', 'restart', 'updates chosen'])
+    calls.length = 0
   })
 
   it('reach the report desk, within bounds', async () => {
@@ -168,7 +168,7 @@ describe('the calls of the page', () => {
     ] as const) {
       expect(await call(own, name, input)).toMatchObject({ ok: false, error: { code: 'BAD_PARAMETERS' } })
     }
-    expect(told).toEqual([error, 'the log', 'reload'])
+    expect(calls).toEqual([error, 'the log', 'reload'])
   })
 
   it('pass the credentials for a proxy on, within bounds', async () => {

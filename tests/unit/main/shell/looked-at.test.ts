@@ -10,26 +10,26 @@ class StandIn extends EventEmitter {
   isMinimized = () => this.sight.isMinimized
   isFocused = () => this.sight.isFocused
 
-  tell(event: string, change: Partial<StandIn['sight']> = {}): void {
+  occur(event: string, change: Partial<StandIn['sight']> = {}): void {
     Object.assign(this.sight, change)
     this.emit(event)
   }
 }
 
 function open() {
-  const told: boolean[] = []
-  const lookedAt = new LookedAt((isNow) => told.push(isNow))
+  const reported: boolean[] = []
+  const lookedAt = new LookedAt((isNow) => reported.push(isNow))
   const window = new StandIn()
   lookedAt.watch(window)
-  return { told, lookedAt, window }
+  return { reported, lookedAt, window }
 }
 
 function openFocused() {
   const all = open()
-  all.window.tell('show', { isVisible: true })
-  all.window.tell('focus', { isFocused: true })
+  all.window.occur('show', { isVisible: true })
+  all.window.occur('focus', { isFocused: true })
   all.lookedAt.pageSays(true)
-  expect(all.told).toEqual([true])
+  expect(all.reported).toEqual([true])
   return all
 }
 
@@ -51,57 +51,57 @@ describe('the user’s look at Skein', () => {
     ['hide', { isVisible: false }],
     ['minimize', { isMinimized: true }],
   ] as const)('ends with the window’s %s, without a report of the page', (event, change) => {
-    const { told, window } = openFocused()
-    window.tell(event, change)
-    expect(told).toEqual([true, false])
+    const { reported, window } = openFocused()
+    window.occur(event, change)
+    expect(reported).toEqual([true, false])
   })
 
   it('ends while the user is absent, although the window keeps the focus', () => {
-    const { told, lookedAt, window } = openFocused()
+    const { reported, lookedAt, window } = openFocused()
     lookedAt.setPresent(false)
-    window.tell('focus')
+    window.occur('focus')
     lookedAt.pageSays(true)
-    expect(told).toEqual([true, false])
+    expect(reported).toEqual([true, false])
     lookedAt.setPresent(true)
-    expect(told).toEqual([true, false, true])
+    expect(reported).toEqual([true, false, true])
   })
 
   it('ends when the window closes, which then cannot be queried', () => {
-    const { told, window } = openFocused()
+    const { reported, window } = openFocused()
     window.isGone = true
     window.isFocused = () => {
       throw new Error('Object has been destroyed')
     }
-    window.tell('closed')
-    expect(told).toEqual([true, false])
+    window.occur('closed')
+    expect(reported).toEqual([true, false])
   })
 
   it('begins again when the window returns with the focus', () => {
-    const { told, window } = openFocused()
-    window.tell('minimize', { isMinimized: true, isFocused: false })
-    window.tell('restore', { isMinimized: false })
-    expect(told).toEqual([true, false])
-    window.tell('focus', { isFocused: true })
-    expect(told).toEqual([true, false, true])
+    const { reported, window } = openFocused()
+    window.occur('minimize', { isMinimized: true, isFocused: false })
+    window.occur('restore', { isMinimized: false })
+    expect(reported).toEqual([true, false])
+    window.occur('focus', { isFocused: true })
+    expect(reported).toEqual([true, false, true])
   })
 
   it('is reported once, for repeated events of the window and the page', () => {
-    const { told, window, lookedAt } = openFocused()
+    const { reported, window, lookedAt } = openFocused()
     lookedAt.pageSays(true)
-    window.tell('focus')
-    window.tell('blur', { isFocused: false })
+    window.occur('focus')
+    window.occur('blur', { isFocused: false })
     lookedAt.pageSays(false)
-    expect(told).toEqual([true, false])
+    expect(reported).toEqual([true, false])
   })
 
   it('needs the report of a new window’s page, and ignores the old window', () => {
-    const { told, window, lookedAt } = openFocused()
+    const { reported, window, lookedAt } = openFocused()
     const next = new StandIn()
     next.sight = { isVisible: true, isMinimized: false, isFocused: true }
     lookedAt.watch(next)
-    expect(told).toEqual([true, false])
+    expect(reported).toEqual([true, false])
     lookedAt.pageSays(true)
-    window.tell('closed')
-    expect(told).toEqual([true, false, true])
+    window.occur('closed')
+    expect(reported).toEqual([true, false, true])
   })
 })

@@ -26,7 +26,7 @@ const notification = (sender: string, messageId: number): DesktopNotification =>
 
 const senderOf = ({ content }: DesktopNotification) => (content.kind === 'message' ? content.sender.name : '')
 
-const told = (text: string): DesktopNotification['content'] => ({
+const textContent = (text: string): DesktopNotification['content'] => ({
   kind: 'message',
   sender: { id: 2, name: 'Noor' },
   place: { kind: 'direct' },
@@ -39,20 +39,20 @@ function desktop(
   server = { readsMarkup: true, refresh: () => Promise.resolve() },
   isDoNotDisturb = () => false,
 ) {
-  const told: unknown[] = []
+  const events: unknown[] = []
   const log: string[] = []
   const notifications = new DesktopNotifications({
     platform,
     log: (_level, line) => log.push(line),
     server,
     isDoNotDisturb,
-    onClick: (accountId, shown) => told.push(['click', accountId, senderOf(shown)]),
-    onReply: (accountId, shown, text) => told.push(['reply', accountId, senderOf(shown), text]),
-    onActivated: (activation: Activation) => told.push(activation),
-    onOpen: () => told.push('open'),
-    onFailed: (notice) => told.push(noticeText(notice)),
+    onClick: (accountId, shown) => events.push(['click', accountId, senderOf(shown)]),
+    onReply: (accountId, shown, text) => events.push(['reply', accountId, senderOf(shown), text]),
+    onActivated: (activation: Activation) => events.push(activation),
+    onOpen: () => events.push('open'),
+    onFailed: (notice) => events.push(noticeText(notice)),
   })
-  return { notifications, told, log }
+  return { notifications, events, log }
 }
 
 beforeEach(() => {
@@ -93,12 +93,12 @@ describe('notifications', () => {
   it('report a desktop without notifications only when they may be shown', () => {
     vi.spyOn(Notification, 'isSupported').mockReturnValue(false)
     let isQuiet = true
-    const { notifications, told } = desktop('linux', undefined, () => isQuiet)
+    const { notifications, events } = desktop('linux', undefined, () => isQuiet)
     notifications.show(a, notification('one', 1))
-    expect(told).toEqual([])
+    expect(events).toEqual([])
     isQuiet = false
     notifications.show(a, notification('two', 2))
-    expect(told).toHaveLength(1)
+    expect(events).toHaveLength(1)
   })
 
   it('show the same text on Linux for servers with and without markup', () => {
@@ -118,7 +118,7 @@ describe('notifications', () => {
     vi.advanceTimersByTime(5_000)
     vi.useRealTimers()
     expect(asked).toBe(1)
-    const marked = { ...notification('one', 1), content: told('a <b> & c') }
+    const marked = { ...notification('one', 1), content: textContent('a <b> & c') }
     notifications.show(a, marked)
     server.readsMarkup = false
     notifications.show(a, { ...marked, messageIds: [2] })
@@ -131,7 +131,7 @@ describe('notifications', () => {
   })
 
   it('of one account are withdrawn, all of them and no others', () => {
-    const { notifications, told } = desktop('linux')
+    const { notifications, events } = desktop('linux')
     notifications.show(a, notification('one', 1))
     notifications.show(b, notification('two', 1))
     notifications.show(a, notification('three', 2))
@@ -139,37 +139,37 @@ describe('notifications', () => {
     expect(open()).toEqual(['two'])
     // A displayed notification can still be clicked; its listener reports the outcome.
     shownNotifications[0]?.emit('click')
-    expect(told).toEqual([['click', a, 'one']])
+    expect(events).toEqual([['click', a, 'one']])
     notifications.withdraw(b, [1])
     expect(open()).toEqual([])
   })
 
   it('close after a reply, and are handled once', () => {
-    const { notifications, told } = desktop('darwin')
+    const { notifications, events } = desktop('darwin')
     notifications.show(a, notification('one', 1))
     notifications.show(a, notification('two', 2))
     shownNotifications[0]?.emit('reply', { reply: 'here' }, 'here')
     shownNotifications[0]?.emit('click')
     shownNotifications[1]?.emit('reply', { reply: '  ' }, '  ')
-    expect(told).toEqual([['reply', a, 'one', 'here']])
+    expect(events).toEqual([['reply', a, 'one', 'here']])
     expect(open()).toEqual([])
   })
 
   it('that fail are logged each, and reported once with advice', () => {
     vi.stubEnv('SKEIN_HOST_NOTIFICATIONS', 'fail')
-    const { notifications, told, log } = desktop('darwin')
+    const { notifications, events, log } = desktop('darwin')
     notifications.show(a, notification('one', 1))
     notifications.show(a, notification('two', 2))
     expect(log).toEqual(Array(2).fill('a notification was not shown: notifications are not allowed'))
-    expect(told).toEqual([expect.stringContaining('System Settings')])
+    expect(events).toEqual([expect.stringContaining('System Settings')])
   })
 
   it('are reported as missing if the system has none', () => {
     vi.spyOn(Notification, 'isSupported').mockReturnValue(false)
-    const { notifications, told } = desktop('linux')
+    const { notifications, events } = desktop('linux')
     notifications.show(a, notification('one', 1))
     expect(record.notifications).toEqual([])
-    expect(told).toEqual([expect.stringContaining('notification service')])
+    expect(events).toEqual([expect.stringContaining('notification service')])
   })
 
   it('are held up to a limit; the oldest is dropped without closing it', () => {
@@ -183,13 +183,13 @@ describe('notifications', () => {
 
 describe('notifications in the Action Center of Windows', () => {
   it('can still be clicked and withdrawn', () => {
-    const { notifications, told } = desktop('win32')
+    const { notifications, events } = desktop('win32')
     notifications.show(a, notification('one', 1))
     notifications.show(a, notification('two', 2))
     const close = vi.spyOn(shownNotifications[1]!, 'close')
     for (const shown of shownNotifications) shown.closeFor('timedOut')
     shownNotifications[0]?.emit('click')
-    expect(told).toEqual([['click', a, 'one']])
+    expect(events).toEqual([['click', a, 'one']])
     notifications.withdraw(a, [2])
     expect(close).toHaveBeenCalledOnce()
   })
@@ -211,7 +211,7 @@ describe('notifications in the Action Center of Windows', () => {
   })
 
   it('are handled once, although Windows reports each twice', () => {
-    const { notifications, told } = desktop('win32')
+    const { notifications, events } = desktop('win32')
     notifications.listen()
     notifications.show(a, notification('one', 1))
     notifications.show(a, notification('two', 2))
@@ -220,14 +220,14 @@ describe('notifications in the Action Center of Windows', () => {
     shownNotifications[0]?.emit('click')
     shownNotifications[1]?.emit('reply', { reply: 'here' }, 'here')
     Notification.activate({ type: 'reply', arguments: args(2), reply: 'here' })
-    expect(told).toEqual([
+    expect(events).toEqual([
       ['click', a, 'one'],
       ['reply', a, 'two', 'here'],
     ])
   })
 
   it('of an earlier run open their conversation', () => {
-    const { notifications, told, log } = desktop('win32')
+    const { notifications, events, log } = desktop('win32')
     notifications.listen()
     const tag = notificationId(a, 7)
     Notification.activate({ type: 'click', arguments: `type=click&tag=${tag}` })
@@ -236,7 +236,7 @@ describe('notifications in the Action Center of Windows', () => {
     // Without an id the window opens, and a reply is dropped.
     Notification.activate({ type: 'click', arguments: 'type=click&tag=1157' })
     Notification.activate({ type: 'reply', arguments: 'type=reply', reply: 'x' })
-    expect(told).toEqual([
+    expect(events).toEqual([
       { accountId: a, messageId: 7, reply: null },
       { accountId: a, messageId: 8, reply: 'here' },
       'open',
@@ -247,14 +247,14 @@ describe('notifications in the Action Center of Windows', () => {
 
 describe('notifications in the Notification Center of macOS', () => {
   it('of an earlier run can be clicked', async () => {
-    const { notifications, told } = desktop('darwin')
+    const { notifications, events } = desktop('darwin')
     const old = (id: string) => new Notification({ id })
     Notification.history = [old(notificationId(a, 7)), old(notificationId(a, 8)), old('somebody else’s')]
     notifications.listen()
     await vi.waitUntil(() => Notification.history[1]!.listenerCount('click') > 0)
     Notification.history[0]!.emit('click')
     Notification.history[1]!.emit('reply', { reply: 'here' }, 'here')
-    expect(told).toEqual([
+    expect(events).toEqual([
       { accountId: a, messageId: 7, reply: null },
       { accountId: a, messageId: 8, reply: 'here' },
     ])

@@ -4,7 +4,7 @@ import { textFailure } from '#support/text-failure.ts'
 import type { Update } from '#contract/bridge.ts'
 
 const say = (sentence: string): Update => ({
-  type: 'tell',
+  type: 'notify',
   notice: { code: 'ANSWER_NOT_SENT', values: { cause: textFailure(sentence), lost: null } },
 })
 const settings: Update = { type: 'command', command: 'settings' }
@@ -18,14 +18,14 @@ describe('an update for the page', () => {
   it('reaches a loaded page at once', () => {
     const { mail, received } = open()
     mail.pageIsReady()
-    mail.tell(settings, say('one'))
+    mail.send(settings, say('one'))
     expect(received).toEqual([settings, say('one')])
   })
 
   it('waits in order while the page loads, and arrives once', () => {
     const { mail, received } = open()
-    mail.tell(settings)
-    mail.tell(say('one'), say('two'))
+    mail.send(settings)
+    mail.send(say('one'), say('two'))
     expect(received).toEqual([])
     mail.pageIsReady()
     mail.pageIsReady()
@@ -36,7 +36,7 @@ describe('an update for the page', () => {
     const { mail, received } = open()
     mail.pageIsReady()
     mail.pageIsGone()
-    mail.tell(say('one'))
+    mail.send(say('one'))
     expect(received).toEqual([])
     mail.pageIsReady()
     expect(received).toEqual([say('one')])
@@ -44,7 +44,7 @@ describe('an update for the page', () => {
 
   it('is dropped above the limit, the oldest first', () => {
     const { mail, received } = open()
-    for (let index = 0; index <= mostWaiting; index += 1) mail.tell(say(String(index)))
+    for (let index = 0; index <= mostWaiting; index += 1) mail.send(say(String(index)))
     mail.pageIsReady()
     expect(received).toHaveLength(mostWaiting)
     expect(received[0]).toEqual(say('1'))

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { endBoundMs, endIsToldBy, Shutdown, stagingBoundMs } from '#shell/shutdown.ts'
+import { endBoundMs, endReporter, Shutdown, stagingBoundMs } from '#shell/shutdown.ts'
 
 function begin(work: () => Promise<void>, stage: () => Promise<void> | null = () => null) {
   const done: string[] = []
@@ -169,6 +169,6 @@ describe('the end of the program', () => {
   })
 
   it('is reported to windows on Windows, elsewhere to the program', () => {
-    expect((['win32', 'darwin', 'linux'] as const).map(endIsToldBy)).toEqual(['window', 'powerMonitor', 'powerMonitor'])
+    expect((['win32', 'darwin', 'linux'] as const).map(endReporter)).toEqual(['window', 'powerMonitor', 'powerMonitor'])
   })
 })

@@ -52,11 +52,11 @@ describe('the plan of spell checking', () => {
 
 describe('spell checking', () => {
   let choice: SpellingChoice
-  let told: string[]
+  let notices: string[]
 
   beforeEach(() => {
     choice = undecided
-    told = []
+    notices = []
     record.dialogs.length = 0
     record.spelling = { isEnabled: null, languages: [], words: [], fetched: [] }
     dialogAnswers.length = 0
@@ -70,7 +70,7 @@ describe('spell checking', () => {
       choice: () => choice,
       choose,
       window: () => null,
-      tell: (notice) => told.push(noticeText(notice)),
+      notify: (notice) => notices.push(noticeText(notice)),
       log: () => undefined,
     })
   }
@@ -123,7 +123,7 @@ describe('spell checking', () => {
     })
     session.defaultSession.emit('spellcheck-dictionary-download-failure', {}, 'fr')
     await spelling.toggle()
-    expect(told[0]).toContain('The dictionary for French couldn’t be downloaded')
-    expect(told[1]).toContain('couldn’t be saved')
+    expect(notices[0]).toContain('The dictionary for French couldn’t be downloaded')
+    expect(notices[1]).toContain('couldn’t be saved')
   })
 })

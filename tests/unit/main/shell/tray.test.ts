@@ -23,16 +23,16 @@ afterEach(() => {
 })
 
 function makeTray(platform: DesktopPlatform, folder = iconFolder) {
-  const told: string[] = []
+  const reported: string[] = []
   const log: string[] = []
   const tray = new SkeinTray({
     platform,
     iconFolder: folder,
     log: (_level, line) => log.push(line),
-    onOpen: () => told.push('open'),
-    onDoNotDisturb: (isOn) => told.push(`quiet ${String(isOn)}`),
+    onOpen: () => reported.push('open'),
+    onDoNotDisturb: (isOn) => reported.push(`quiet ${String(isOn)}`),
   })
-  return { tray, told, log }
+  return { tray, reported, log }
 }
 
 describe('the icon in the tray', () => {
@@ -52,12 +52,12 @@ describe('the icon in the tray', () => {
   ] as const)(
     'has its picture on %s, and a click opens the window unless it opens a menu',
     (platform, image, isTemplate, opened) => {
-      const { tray, told, log } = makeTray(platform)
+      const { tray, reported, log } = makeTray(platform)
       expect(tray.isThere).toBe(true)
       tray.update({ ...quiet, mentions: 1 })
       expect(record.trays.at(-1)).toMatchObject({ image, isTemplate })
       trays.at(-1)?.emit('click')
-      expect(told).toEqual(opened)
+      expect(reported).toEqual(opened)
       expect(log).toEqual([])
     },
   )

@@ -3,12 +3,12 @@ import { noticeText } from '#i18n/catalogue.ts'
 import { planForError, surviveErrors } from '#shell/uncaught.ts'
 
 function surviving(isStarted: boolean) {
-  const heard = { logs: [] as string[], notes: [] as string[], told: [] as string[], failed: [] as unknown[] }
+  const heard = { logs: [] as string[], notes: [] as string[], notices: [] as string[], failed: [] as unknown[] }
   const before = process.listeners('uncaughtException')
   const survival = surviveErrors({
     log: (level, message) => heard.logs.push(`${level} ${message}`),
     note: (what) => heard.notes.push(what),
-    tell: (notice) => heard.told.push(noticeText(notice)),
+    notify: (notice) => heard.notices.push(noticeText(notice)),
     failStart: (error) => heard.failed.push(error),
   })
   const own = process.listeners('uncaughtException').filter((listener) => !before.includes(listener))
@@ -42,7 +42,7 @@ describe('an uncaught error', () => {
     expect(heard.logs[0]).toMatch(/^error nobody caught: TypeError: nobody expects this\n\s+at /)
     expect(heard.logs[1]).toBe('error nobody caught: a text')
     expect(heard.notes).toEqual(['TypeError: nobody expects this', 'a text'])
-    expect(heard.told).toHaveLength(1)
+    expect(heard.notices).toHaveLength(1)
     expect(heard.failed).toEqual([])
   })
 
@@ -52,7 +52,7 @@ describe('an uncaught error', () => {
     meet(error)
     survival.stop()
     expect(heard.failed).toEqual([error])
-    expect(heard.told).toEqual([])
+    expect(heard.notices).toEqual([])
   })
 
   it('of a lost upload is a line of the log without a notice', () => {
@@ -62,7 +62,7 @@ describe('an uncaught error', () => {
     expect(heard).toEqual({
       logs: ['warn a body in chunks was lost: Error: two startReading calls???'],
       notes: [],
-      told: [],
+      notices: [],
       failed: [],
     })
   })

@@ -34,7 +34,7 @@ function expectLink(streamName: string, topic: string | null): void {
   expect(link?.words, shown).toBe(topic === null ? `#${streamName}` : `#${streamName} > ${topic}`)
   const target = readLink(new URL(link?.href ?? '', server).href, [{ id: 'a', server }], 'a')
   expect(target, shown).toMatchObject({
-    kind: 'place',
+    kind: 'conversation',
     narrow: topic === null ? { kind: 'stream', streamId: 7 } : { kind: 'topic', streamId: 7, topic },
   })
 }

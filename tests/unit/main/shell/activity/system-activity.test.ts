@@ -7,11 +7,11 @@ import type { DesktopPlatform } from '#shell/desktop-platform.ts'
 const open: UserActivity[] = []
 
 function follow(platform: DesktopPlatform) {
-  const told: (boolean | 'resumed')[] = []
+  const reported: (boolean | 'resumed')[] = []
   const logged: string[] = []
   const asker = {
-    setPresent: (isPresent: boolean) => told.push(isPresent),
-    resumeAll: () => told.push('resumed'),
+    setPresent: (isPresent: boolean) => reported.push(isPresent),
+    resumeAll: () => reported.push('resumed'),
   }
   const activity = followUserActivity({
     platform,
@@ -20,7 +20,7 @@ function follow(platform: DesktopPlatform) {
     log: (_level, message) => logged.push(message),
   })
   open.push(activity)
-  return { activity, told, logged }
+  return { activity, reported, logged }
 }
 
 describe('the user’s activity from Electron’s events', () => {
@@ -38,59 +38,59 @@ describe('the user’s activity from Electron’s events', () => {
   it.each(['win32', 'darwin'] as const)(
     'ends with the lock of the screen and returns with its unlock on %s',
     (platform) => {
-      const { told } = follow(platform)
+      const { reported } = follow(platform)
       powerMonitor.emit('lock-screen')
       powerMonitor.emit('unlock-screen')
-      expect(told).toEqual([false, true])
+      expect(reported).toEqual([false, true])
     },
   )
 
   it('follows from queries of the lock on Linux', () => {
     systemUser.idleSeconds = 1
-    const { told } = follow('linux')
+    const { reported } = follow('linux')
     systemUser.idleState = 'locked'
     vi.advanceTimersByTime(11_000)
-    expect(told).toEqual([false])
+    expect(reported).toEqual([false])
     systemUser.idleState = 'active'
     vi.advanceTimersByTime(6_000)
-    expect(told).toEqual([false, true])
+    expect(reported).toEqual([false, true])
   })
 
   it.each(['win32', 'darwin', 'linux'] as const)(
     'returns after a sleep with an input, and resumes the connection at once on %s',
     (platform) => {
-      const { told, activity } = follow(platform)
+      const { reported, activity } = follow(platform)
       powerMonitor.emit('suspend')
       powerMonitor.emit('resume')
-      expect(told).toEqual([false, 'resumed'])
+      expect(reported).toEqual([false, 'resumed'])
       activity.noteInput()
-      expect(told).toEqual([false, 'resumed', true])
+      expect(reported).toEqual([false, 'resumed', true])
     },
   )
 
   it('ends while another user’s session is active on macOS', () => {
-    const { told } = follow('darwin')
+    const { reported } = follow('darwin')
     powerMonitor.emit('user-did-resign-active')
     powerMonitor.emit('user-did-become-active')
-    expect(told).toEqual([false, true])
+    expect(reported).toEqual([false, true])
   })
 
   it('ends with the idle time of the system', () => {
     systemUser.idleSeconds = 3
-    const { told } = follow('win32')
+    const { reported } = follow('win32')
     systemUser.idleSeconds = 130
     vi.advanceTimersByTime(121_000)
-    expect(told).toEqual([false])
+    expect(reported).toEqual([false])
   })
 
   it('follows from the page’s inputs if the system cannot be queried, which is logged once', () => {
-    const { told, activity, logged } = follow('linux')
+    const { reported, activity, logged } = follow('linux')
     vi.advanceTimersByTime(100_000)
     activity.noteInput()
     vi.advanceTimersByTime(100_000)
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
     vi.advanceTimersByTime(30_000)
-    expect(told).toEqual([false])
+    expect(reported).toEqual([false])
     expect(logged.filter((line) => line.includes('does not tell'))).toHaveLength(1)
   })
 })

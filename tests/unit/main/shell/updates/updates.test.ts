@@ -122,7 +122,7 @@ describe('updates', () => {
   it('are compared as versions, not as texts', async () => {
     const { updates, step } = open({ newest: '1.0.10', choice: 'tell' })
     await updates.check()
-    expect(step()).toEqual({ kind: 'told', version: '1.0.10' })
+    expect(step()).toEqual({ kind: 'notified', version: '1.0.10' })
   })
 
   it('are only announced if the user chose that, and fetched on demand', async () => {
@@ -130,7 +130,7 @@ describe('updates', () => {
     updates.start()
     await vi.advanceTimersByTimeAsync(2 * firstCheckMs)
     expect(done).toEqual([])
-    expect(step()).toEqual({ kind: 'told', version: '1.1.0' })
+    expect(step()).toEqual({ kind: 'notified', version: '1.1.0' })
     await updates.fetch()
     expect(done).toEqual(['fetch 1.1.0'])
     expect(isForEnd()).toBe(true)
@@ -139,11 +139,11 @@ describe('updates', () => {
   })
 
   it('are only announced if they cannot be installed, with any choice', async () => {
-    const { updates, done, step } = open({ way: { kind: 'tell', hindrance: 'system_package' } })
+    const { updates, done, step } = open({ way: { kind: 'notify', hindrance: 'system_package' } })
     await updates.check()
     await updates.fetch()
     expect(done).toEqual([])
-    expect(step()).toEqual({ kind: 'told', version: '1.1.0' })
+    expect(step()).toEqual({ kind: 'notified', version: '1.1.0' })
   })
 
   it('are not checked for if the user chose that, except on demand', async () => {
@@ -152,7 +152,7 @@ describe('updates', () => {
     await vi.advanceTimersByTimeAsync(10 * usualCheckMs)
     expect(asked()).toBe(0)
     await updates.check()
-    expect(step()).toEqual({ kind: 'told', version: '1.1.0' })
+    expect(step()).toEqual({ kind: 'notified', version: '1.1.0' })
     await vi.advanceTimersByTimeAsync(10 * usualCheckMs)
     expect(asked()).toBe(1)
   })

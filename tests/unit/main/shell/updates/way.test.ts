@@ -76,6 +76,6 @@ describe('the way of updating an installation', () => {
     ['Linux: a deb', { ...good.linux, appImage: null, packageType: 'deb' }, 'system_package'],
     ['Linux: unpacked by hand', { ...good.linux, appImage: null }, 'not_installed'],
   ] as const)('is an announcement (%s)', (_, installation, reason) => {
-    expect(updateWay(installation)).toEqual({ kind: 'tell', hindrance: reason })
+    expect(updateWay(installation)).toEqual({ kind: 'notify', hindrance: reason })
   })
 })

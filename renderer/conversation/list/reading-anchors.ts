@@ -5,7 +5,7 @@ interface Mark {
 }
 
 /** The elements being read, the best anchor first; the others replace a removed one. */
-export type UnderTheEye = readonly Mark[]
+export type ReadingAnchors = readonly Mark[]
 
 /** The start of a row's text, below its heading, which depends on the previous message. */
 const textOfRow = '.content > :not(.head, .aside)'
@@ -17,7 +17,7 @@ const blocksOfRow = '.message-body > *'
  * @param rows the drawn rows, from the top
  * @param residue their deviation, since a view scrolls by whole device pixels
  */
-export function underTheEye(view: Element, rows: readonly Element[], residue: number): UnderTheEye {
+export function readingAnchors(view: Element, rows: readonly Element[], residue: number): ReadingAnchors {
   const { top, height } = view.getBoundingClientRect()
   const markOf = (element: Element) => ({ element, top: textTop(element) - top - residue })
   const marks = rows.map(markOf)
@@ -27,7 +27,7 @@ export function underTheEye(view: Element, rows: readonly Element[], residue: nu
 }
 
 /** Returns the reading position after a scroll by a distance, which may bring other elements first. */
-export function scrolledBy(view: Element, eye: UnderTheEye, by: number): UnderTheEye {
+export function scrolledBy(view: Element, eye: ReadingAnchors, by: number): ReadingAnchors {
   return ordered(
     eye.map(({ element, top }) => ({ element, top: top - by })),
     view.getBoundingClientRect().height,
@@ -38,7 +38,7 @@ export function scrolledBy(view: Element, eye: UnderTheEye, by: number): UnderTh
  * Orders elements: those that start in view, from the top; then those above, from below, since one may fill the view;
  * then those below.
  */
-function ordered(marks: readonly Mark[], height: number): UnderTheEye {
+function ordered(marks: readonly Mark[], height: number): ReadingAnchors {
   const sorted = marks.toSorted((a, b) => a.top - b.top)
   return [
     ...sorted.filter((mark) => isInView(mark, height)),
@@ -52,7 +52,7 @@ function isInView(mark: Mark, height: number): boolean {
 }
 
 /** Returns how far the reading position has moved down, in CSS pixels; 0 if none of its elements is drawn. */
-export function movedBy(view: Element, eye: UnderTheEye): number {
+export function movedBy(view: Element, eye: ReadingAnchors): number {
   const mark = eye.find(({ element }) => view.contains(element))
   return mark === undefined ? 0 : textTop(mark.element) - view.getBoundingClientRect().top - mark.top
 }

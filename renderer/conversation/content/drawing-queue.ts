@@ -28,7 +28,7 @@ export function guessedHeight(html: string): number {
 type Step = () => void
 
 /** Draws heavy bodies step by step, with a frame for other work between two steps. */
-export class DrawingTurns {
+export class DrawingQueue {
   readonly #waiting: Step[][] = []
   readonly #nextFrame: (task: () => void) => void
   #isAwaited = false
@@ -39,7 +39,7 @@ export class DrawingTurns {
   }
 
   /** Queues steps. @returns the function that cancels the remaining ones */
-  ask(steps: readonly Step[]): () => void {
+  add(steps: readonly Step[]): () => void {
     const own = [...steps]
     this.#waiting.push(own)
     this.#await()
@@ -68,4 +68,4 @@ export class DrawingTurns {
 }
 
 /** The queue of steps that all lists of messages share. */
-export const drawingTurns = new DrawingTurns(afterFrame)
+export const drawingQueue = new DrawingQueue(afterFrame)

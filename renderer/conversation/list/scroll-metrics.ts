@@ -1,5 +1,5 @@
 /** The scroll position of a list, in CSS pixels. */
-export interface ScrollOffset {
+export interface ScrollMetrics {
   /** The scroll offset. */
   readonly top: number
   /** The height of the contents. */
@@ -9,12 +9,12 @@ export interface ScrollOffset {
 }
 
 /** Measures the scroll position of a list. */
-export function scrollOffsetOf({ scrollTop, scrollHeight, clientHeight }: HTMLElement): ScrollOffset {
+export function scrollMetricsOf({ scrollTop, scrollHeight, clientHeight }: HTMLElement): ScrollMetrics {
   return { top: scrollTop, content: scrollHeight, view: clientHeight }
 }
 
 /** Returns the distance between the lower edge of the view and the end of the list. */
-export function restBelow({ top, content, view }: ScrollOffset): number {
+export function remainingBelow({ top, content, view }: ScrollMetrics): number {
   return content - view - top
 }
 
@@ -22,6 +22,6 @@ export function restBelow({ top, content, view }: ScrollOffset): number {
  * Whether a list is at its end because its contents became shorter: the browser clamps the position without a scroll of
  * the reader. Positions are fractional on scaled screens.
  */
-export function isCutOff(last: ScrollOffset, offset: ScrollOffset): boolean {
-  return offset.top < last.top && restBelow(offset) <= 1 && offset.content - offset.view < last.content - last.view
+export function isCutOff(last: ScrollMetrics, offset: ScrollMetrics): boolean {
+  return offset.top < last.top && remainingBelow(offset) <= 1 && offset.content - offset.view < last.content - last.view
 }

@@ -1,9 +1,9 @@
 import { unspacedScripts } from '#shared/unspaced.ts'
 
 /** A text before the caret that can be completed. `from` is the offset of the replaced part in its line. */
-export type Written =
+export type Completable =
   | { readonly kind: 'mention'; readonly query: string; readonly isSilent: boolean; readonly from: number }
-  | { readonly kind: 'place'; readonly query: string; readonly from: number }
+  | { readonly kind: 'narrow'; readonly query: string; readonly from: number }
   | { readonly kind: 'emoji'; readonly query: string; readonly from: number }
   | { readonly kind: 'language'; readonly query: string; readonly from: number }
   | { readonly kind: 'time'; readonly query: string; readonly from: number }
@@ -14,7 +14,7 @@ const longest = 60
 
 /** The patterns of mentions and links, which servers read only after these characters and at the start of a quote. */
 const mention = /(?:^|[\s([{"'/<]|^[\s>]*>)(@(_?)(?:\*{1,2})?([^\s@*#`:][^@*#`\n]*|))$/u
-const place = /(?:^|[\s("',:<]|^[\s>]*>)(#(?:\*\*)?([^\s#*](?:(?!\*\*)[^#\n])*|))$/u
+const narrow = /(?:^|[\s("',:<]|^[\s>]*>)(#(?:\*\*)?([^\s#*](?:(?!\*\*)[^#\n])*|))$/u
 /** The pattern of an emoji, after a space, an opening sign, another emoji or a letter of a script without spaces. */
 const emoji = new RegExp(
   `(?:^|[\\s(>"'“‘«„*_~!…|\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\uFE0F\\u3000-\\u303F\\uFF01-\\uFF0F${unspacedScripts}]):` +
@@ -31,7 +31,7 @@ const command = /^\/(\w*)$/
  * @param line the line up to the caret
  * @param isFirstLine whether the line is the first of the message, in which commands are written
  */
-export function writtenBefore(line: string, isFirstLine: boolean): Written | null {
+export function completableBefore(line: string, isFirstLine: boolean): Completable | null {
   const code = language.exec(line)
   if (code !== null) return { kind: 'language', query: code[1] ?? '', from: line.length - (code[1] ?? '').length }
   const slash = isFirstLine ? command.exec(line) : null
@@ -44,10 +44,10 @@ export function writtenBefore(line: string, isFirstLine: boolean): Written | nul
     const [, whole = '', silent = '', query = ''] = person
     return { kind: 'mention', query, isSilent: silent !== '', from: line.length - whole.length }
   }
-  const named = place.exec(end)
+  const named = narrow.exec(end)
   if (named !== null) {
     const [, whole = '', query = ''] = named
-    return { kind: 'place', query, from: line.length - whole.length }
+    return { kind: 'narrow', query, from: line.length - whole.length }
   }
   const moment = time.exec(end)
   if (moment !== null) {

@@ -1,8 +1,8 @@
 /** A step in the history of an account. */
-export type Way = 'back' | 'forward'
+export type HistoryStep = 'back' | 'forward'
 
 /** Returns the step of a mouse button (`MouseEvent.button`): 3 or 4; null for others. */
-export function wayOfButton(button: number): Way | null {
+export function historyStepOfButton(button: number): HistoryStep | null {
   if (button === 3) return 'back'
   return button === 4 ? 'forward' : null
 }

@@ -31,7 +31,7 @@ interface Parts {
  * Announces new messages of a shown list to screen readers. The list itself is not a live region, since rows that are
  * drawn during scrolling would be announced, too.
  */
-export class SpokenMessages {
+export class AnnouncedMessages {
   readonly #parts: Parts
   /** The rows of the last change. */
   #rows: readonly Row[] = []
@@ -66,10 +66,10 @@ export class SpokenMessages {
     this.#newest = isAtNewest && rows.length > 0 ? Math.max(newest, known ?? 0) : null
     // Newest messages that were fetched, as after scrolling to the end, are read and not announced.
     if (known === null || this.#newest === null) return
-    const come = messages.filter((item) => item.id > known && this.#isToSay(item)).map(({ id }) => id)
+    const come = messages.filter((item) => item.id > known && this.#isAnnounced(item)).map(({ id }) => id)
     if (come.length === 0) return
     this.#waiting = [...this.#waiting, ...come]
-    if (this.#timer === null) this.#sayAfter(gatheredMs)
+    if (this.#timer === null) this.#announceAfter(gatheredMs)
   }
 
   close(): void {
@@ -86,18 +86,18 @@ export class SpokenMessages {
     this.#text = ''
   }
 
-  #isToSay({ sender, isHidden }: MessageItem): boolean {
+  #isAnnounced({ sender, isHidden }: MessageItem): boolean {
     return !isHidden && sender.id !== this.#parts.selfId()
   }
 
-  #sayAfter(delayMs: number): void {
+  #announceAfter(delayMs: number): void {
     this.#timer = setTimeout(() => {
       this.#timer = null
-      this.#say()
+      this.#announce()
     }, delayMs)
   }
 
-  #say(): void {
+  #announce(): void {
     const ids = new Set(this.#waiting)
     this.#waiting = []
     // The rows are read now: a body may have arrived, and a message may be gone.
@@ -110,7 +110,7 @@ export class SpokenMessages {
         ? several({ count: messages.length, sender: personName(last.sender) })
         : messages.map((item) => this.#sentence(item)).join(' ')
     this.#count += 1
-    this.#sayAfter(pauseMs)
+    this.#announceAfter(pauseMs)
   }
 
   #sentence({ sender, html }: MessageItem): string {

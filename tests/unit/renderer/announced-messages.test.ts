@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { MessageItem } from '#contract/message-items.ts'
 import type { Row } from '#renderer/conversation/rows.ts'
-import { SpokenMessages } from '#renderer/conversation/spoken-messages.svelte.ts'
+import { AnnouncedMessages } from '#renderer/conversation/announced-messages.svelte.ts'
 
 const iris = 1
 
@@ -11,12 +11,12 @@ function row(id: number, sender: string, html: string | null, isHidden = false):
 }
 
 function setUp() {
-  const spoken = new SpokenMessages({ selfId: () => iris, textOf: (html) => html.replaceAll(/<[^>]*>/gu, ' ') })
+  const announced = new AnnouncedMessages({ selfId: () => iris, textOf: (html) => html.replaceAll(/<[^>]*>/gu, ' ') })
   const list = {}
   return {
-    spoken,
+    announced,
     show: (rows: readonly Row[], isAtNewest = true, of: object = list) => {
-      spoken.follow({ list: of, rows, isAtNewest })
+      announced.follow({ list: of, rows, isAtNewest })
     },
   }
 }
@@ -30,25 +30,25 @@ describe('the screen reader announcement of new messages', () => {
   })
 
   it('has the sender and the text of messages of others since the list was opened', () => {
-    const { spoken, show } = setUp()
+    const { announced, show } = setUp()
     const before = [row(1, 'Noor', '<p>old</p>'), row(2, 'Iris', '<p>mine</p>')]
     show([])
     show(before)
     vi.advanceTimersByTime(10_000)
-    expect([spoken.text, spoken.count]).toEqual(['', 0])
+    expect([announced.text, announced.count]).toEqual(['', 0])
     const after = [...before, row(3, 'Noor', '<p>Lunch is</p><p>ready</p>'), row(4, 'Iris', '<p>Coming</p>')]
     show(after)
     show(after)
     vi.advanceTimersByTime(300)
-    expect([spoken.text, spoken.count]).toEqual(['Noor: Lunch is ready', 1])
+    expect([announced.text, announced.count]).toEqual(['Noor: Lunch is ready', 1])
     // An edit or a reaction is no new message.
     show([...after.slice(0, 2), row(3, 'Noor', '<p>Lunch was</p>'), ...after.slice(3)])
     vi.advanceTimersByTime(10_000)
-    expect(spoken.count).toBe(1)
+    expect(announced.count).toBe(1)
   })
 
   it('combines several messages, and counts many', () => {
-    const { spoken, show } = setUp()
+    const { announced, show } = setUp()
     const rows = [row(1, 'Noor', 'old')]
     const come = (count: number) => {
       for (let index = 0; index < count; index += 1) {
@@ -59,20 +59,20 @@ describe('the screen reader announcement of new messages', () => {
     show([...rows])
     come(2)
     vi.advanceTimersByTime(300)
-    expect(spoken.text).toBe('Mei: no 1 Mei: no 2')
+    expect(announced.text).toBe('Mei: no 1 Mei: no 2')
     come(4)
     vi.advanceTimersByTime(2_999)
-    expect(spoken.count).toBe(1)
+    expect(announced.count).toBe(1)
     vi.advanceTimersByTime(1)
-    expect([spoken.text, spoken.count]).toEqual(['4 new messages, the latest from Mei', 2])
+    expect([announced.text, announced.count]).toEqual(['4 new messages, the latest from Mei', 2])
     // An identical text is announced again.
     come(4)
     vi.advanceTimersByTime(3_000)
-    expect([spoken.text, spoken.count]).toEqual(['4 new messages, the latest from Mei', 3])
+    expect([announced.text, announced.count]).toEqual(['4 new messages, the latest from Mei', 3])
   })
 
   it('excludes fetched messages, other lists, muted people, and messages deleted meanwhile', () => {
-    const { spoken, show } = setUp()
+    const { announced, show } = setUp()
     show([row(1, 'Noor', 'old')], false)
     show([row(1, 'Noor', 'old'), row(5, 'Noor', 'fetched')])
     show([row(1, 'Noor', 'old')], true, {})
@@ -80,19 +80,19 @@ describe('the screen reader announcement of new messages', () => {
     show([row(9, 'Noor', 'another list'), row(10, 'Rude', 'hidden', true), row(11, 'Noor', 'deleted')])
     show([row(9, 'Noor', 'another list')])
     vi.advanceTimersByTime(10_000)
-    expect([spoken.text, spoken.count]).toEqual(['', 0])
+    expect([announced.text, announced.count]).toEqual(['', 0])
     show([row(9, 'Noor', 'x'), row(12, 'Noor', 'here')])
-    spoken.close()
+    announced.close()
     vi.advanceTimersByTime(10_000)
-    expect([spoken.text, spoken.count]).toEqual(['', 0])
+    expect([announced.text, announced.count]).toEqual(['', 0])
   })
 
   it('is truncated, and reports messages without text or not yet loaded', () => {
-    const { spoken, show } = setUp()
+    const { announced, show } = setUp()
     show([row(1, 'Noor', 'old')])
     show([row(1, 'Noor', 'old'), row(2, 'Noor', '🙂'.repeat(1_000)), row(3, 'Mei', null), row(4, 'Mei', '<p> </p>')])
     vi.advanceTimersByTime(300)
     const without = 'Mei sent a message without text'
-    expect(spoken.text).toBe(`Noor: ${'🙂'.repeat(300)}… ${without} ${without}`)
+    expect(announced.text).toBe(`Noor: ${'🙂'.repeat(300)}… ${without} ${without}`)
   })
 })

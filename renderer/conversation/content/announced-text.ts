@@ -4,7 +4,7 @@ import { catalogue } from '#i18n/catalogue.ts'
  * Returns the text of the server's HTML for screen readers: pictures and emoji by name, formulas as TeX, and nothing
  * that a spoiler hides. A separate document parses the HTML, so that nothing of it is loaded or run.
  */
-export function spokenText(html: string): string {
+export function announcedText(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const hidden of body.querySelectorAll('.spoiler-content, script, style')) hidden.remove()
   for (const header of body.querySelectorAll('.spoiler-header')) {

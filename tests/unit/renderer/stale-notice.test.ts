@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { DoubtNotice } from '#renderer/conversation/message/doubt-notice.svelte.ts'
+import { StaleNotice } from '#renderer/conversation/message/stale-notice.svelte.ts'
 
 describe('the mark of a stale message', () => {
   beforeEach(() => vi.useFakeTimers())
   afterEach(() => vi.useRealTimers())
 
   it('does not appear if the message is revalidated within a second', () => {
-    const notice = new DoubtNotice()
+    const notice = new StaleNotice()
     notice.note(true)
     vi.advanceTimersByTime(999)
     expect(notice.isShown).toBe(false)
@@ -16,7 +16,7 @@ describe('the mark of a stale message', () => {
   })
 
   it('appears if the answer takes longer, and stays', () => {
-    const notice = new DoubtNotice()
+    const notice = new StaleNotice()
     notice.note(true)
     vi.advanceTimersByTime(1000)
     expect(notice.isShown).toBe(true)
@@ -26,10 +26,10 @@ describe('the mark of a stale message', () => {
   })
 
   it('appears at once if the server is unreachable, also during the wait', () => {
-    const offline = new DoubtNotice()
+    const offline = new StaleNotice()
     offline.note(false)
     expect(offline.isShown).toBe(true)
-    const waiting = new DoubtNotice()
+    const waiting = new StaleNotice()
     waiting.note(true)
     vi.advanceTimersByTime(500)
     waiting.note(false)

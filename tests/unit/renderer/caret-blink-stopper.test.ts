@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { RestingCaret, type CaretPage } from '#renderer/ui/fields/resting-caret.ts'
+import { CaretBlinkStopper, type CaretPage } from '#renderer/ui/fields/caret-blink-stopper.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -27,7 +27,7 @@ function setUp() {
     activeElement: field,
     addEventListener: (type, listener) => void listeners.set(type, listener),
   }
-  new RestingCaret(page).listen()
+  new CaretBlinkStopper(page).listen()
   return { page, styles, send: (type: string) => listeners.get(type)?.() }
 }
 

@@ -33,16 +33,16 @@ export const account = (id: string): AccountSummary => ({
 export const topic = (name: string): Narrow => ({ kind: 'topic', streamId: 1, topic: name })
 
 /** The states of all screens, without their components. */
-const openScreen: OpenScreen = (place, visit, ports) => {
-  switch (place.kind) {
+const openScreen: OpenScreen = (route, visit, ports) => {
+  switch (route.kind) {
     case 'start':
       return new StartScreen(visit, ports)
     case 'conversation':
-      return new ConversationScreen(place, visit, ports)
+      return new ConversationScreen(route, visit, ports)
     case 'feed':
-      return new FeedScreen(place, visit, ports)
+      return new FeedScreen(route, visit, ports)
     case 'inbox':
-      return new InboxScreen(place, visit, ports)
+      return new InboxScreen(route, visit, ports)
     case 'recent':
       return new RecentScreen(visit, ports)
     case 'drafts':
@@ -50,7 +50,7 @@ const openScreen: OpenScreen = (place, visit, ports) => {
     case 'scheduled':
       return new ScheduledScreen(visit, ports)
     case 'search':
-      return new SearchScreen(place, visit, ports)
+      return new SearchScreen(route, visit, ports)
     case 'snippets':
       return new SnippetsScreen(visit, ports)
     case 'streams':
@@ -75,7 +75,7 @@ export interface OpenView {
 }
 
 /** A window over test engines, which know the streams with these ids. */
-export function stagedWindow({
+export function windowFixture({
   accounts = ['a', 'b'],
   streams = [1],
   entries = new Map<string, string>(),
@@ -87,7 +87,7 @@ export function stagedWindow({
   /** Overrides the answer to a call; `undefined` for the usual answer. */
   answer?: (name: string, input: object) => Promise<Result<unknown>> | undefined
 } = {}) {
-  let tell: (text: string) => void = () => undefined
+  let push: (text: string) => void = () => undefined
   const open = new Map<string, OpenView>()
   const calls: { readonly name: string; readonly input: object }[] = []
   const state = (ids: readonly string[]): AppState =>
@@ -133,7 +133,7 @@ export function stagedWindow({
       return (answer(name, input) ?? Promise.resolve(usual(name, input))) as never // the call matches the contract
     },
     onUpdate(listener) {
-      tell = listener
+      push = listener
       return () => undefined
     },
   }
@@ -146,7 +146,7 @@ export function stagedWindow({
     openQueries: () => [...open.values()].map(({ accountId, query }) => `${accountId} ${nameOf(query)}`),
     openViews: () => [...open.values()],
     update: (update: Update) => {
-      tell(JSON.stringify(update))
+      push(JSON.stringify(update))
     },
     state,
   }

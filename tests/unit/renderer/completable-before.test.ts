@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { narrowQuery, writtenBefore } from '#renderer/composer/completion/written-before.ts'
+import { narrowQuery, completableBefore } from '#renderer/composer/completion/completable-before.ts'
 
 describe('the completion query before the caret', () => {
   it.each<[string, object]>([
@@ -11,16 +11,16 @@ describe('the completion query before the caret', () => {
     ['@**ir', { kind: 'mention', query: 'ir', isSilent: false, from: 0 }],
     ['@_*cre', { kind: 'mention', query: 'cre', isSilent: true, from: 0 }],
     ['@Zoë O’', { kind: 'mention', query: 'Zoë O’', isSilent: false, from: 0 }],
-    ['see #', { kind: 'place', query: '', from: 4 }],
-    ['#gen', { kind: 'place', query: 'gen', from: 0 }],
-    ['#**general>lun', { kind: 'place', query: 'general>lun', from: 0 }],
+    ['see #', { kind: 'narrow', query: '', from: 4 }],
+    ['#gen', { kind: 'narrow', query: 'gen', from: 0 }],
+    ['#**general>lun', { kind: 'narrow', query: 'general>lun', from: 0 }],
     ['well :smi', { kind: 'emoji', query: 'smi', from: 5 }],
     ['(:+1', { kind: 'emoji', query: '+1', from: 1 }],
     ['```py', { kind: 'language', query: 'py', from: 3 }],
     ['> ~~~c', { kind: 'language', query: 'c', from: 5 }],
     ['/po', { kind: 'command', query: 'po', from: 0 }],
   ])('is found in %j', (line, expected) => {
-    expect(writtenBefore(line, true)).toEqual(expected)
+    expect(completableBefore(line, true)).toEqual(expected)
   })
 
   it.each([
@@ -38,17 +38,17 @@ describe('the completion query before the caret', () => {
     'and /po',
     `@${'x'.repeat(80)}`,
   ])('is null in %j', (line) => {
-    expect(writtenBefore(line, true)).toBeNull()
+    expect(completableBefore(line, true)).toBeNull()
   })
 
   it('is a command only in the first line', () => {
-    expect(writtenBefore('/po', false)).toBeNull()
+    expect(completableBefore('/po', false)).toBeNull()
   })
 
   it('is found in a hostile line in linear time', () => {
     for (const piece of ['@', '#', ':', '@**', '> ', '`', '@a ', '#a>']) {
       const begun = performance.now()
-      writtenBefore(piece.repeat(50_000), true)
+      completableBefore(piece.repeat(50_000), true)
       expect(performance.now() - begun, piece).toBeLessThan(1_000)
     }
   })

@@ -1,5 +1,5 @@
 /** The time without input after which the caret stops blinking, in milliseconds, as in GTK. */
-const restsAfterMs = 10_000
+const stopsAfterMs = 10_000
 
 /** The part of the page that is used. */
 export interface CaretPage {
@@ -21,7 +21,7 @@ export interface CaretParent {
  * with the caret in its composer may stay open for hours. The inherited property is set around the field, since an
  * editor treats a change of its own element as an input.
  */
-export class RestingCaret {
+export class CaretBlinkStopper {
   readonly #page: CaretPage
   #timer: ReturnType<typeof setTimeout> | undefined
   #at: CaretParent | null = null
@@ -44,6 +44,6 @@ export class RestingCaret {
     this.#timer = setTimeout(() => {
       this.#at = this.#page.activeElement?.parentElement ?? null
       this.#at?.style.setProperty('caret-animation', 'manual')
-    }, restsAfterMs)
+    }, stopsAfterMs)
   }
 }

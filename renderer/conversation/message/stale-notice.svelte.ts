@@ -1,11 +1,11 @@
 /** The time that a revalidation may take before its message is marked as stale, in milliseconds. */
-const settledWithinMs = 1000
+const revalidationGraceMs = 1000
 
 /**
  * Decides whether a stale message is marked. A message that the server can revalidate soon is marked after a delay, so
  * that no mark flashes; others are marked at once. A mark stays while the message is stale.
  */
-export class DoubtNotice {
+export class StaleNotice {
   isShown = $state(false)
   #timer: ReturnType<typeof setTimeout> | undefined
 
@@ -17,7 +17,7 @@ export class DoubtNotice {
     else {
       this.#timer = setTimeout(() => {
         this.isShown = true
-      }, settledWithinMs)
+      }, revalidationGraceMs)
     }
   }
 

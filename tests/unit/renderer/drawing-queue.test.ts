@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { DrawingTurns, guessedHeight, isHeavy } from '#renderer/conversation/content/drawing-turns.ts'
+import { DrawingQueue, guessedHeight, isHeavy } from '#renderer/conversation/content/drawing-queue.ts'
 
 /** Turns whose frames come when the test requests them. */
 function staged() {
   const frames: (() => void)[] = []
-  const turns = new DrawingTurns((task) => frames.push(task))
+  const turns = new DrawingQueue((task) => frames.push(task))
   const done: string[] = []
   const step = (name: string) => () => void done.push(name)
   const frame = () => frames.shift()?.()
@@ -14,8 +14,8 @@ function staged() {
 describe('heavy bodies', () => {
   it('are drawn one step a frame, in the order of their requests', () => {
     const { turns, done, step, frame, frames } = staged()
-    turns.ask([step('a1'), step('a2')])
-    turns.ask([step('b1')])
+    turns.add([step('a1'), step('a2')])
+    turns.add([step('b1')])
     expect([done, frames.length]).toEqual([[], 1])
     frame()
     expect([done, frames.length]).toEqual([['a1'], 1])
@@ -24,15 +24,15 @@ describe('heavy bodies', () => {
     expect(done).toEqual(['a1', 'a2', 'b1'])
     frame()
     expect(frames).toHaveLength(0)
-    turns.ask([step('c1')])
+    turns.add([step('c1')])
     frame()
     expect(done.at(-1)).toBe('c1')
   })
 
   it('that have left the window are not drawn, and do not delay others', () => {
     const { turns, done, step, frame } = staged()
-    const leave = turns.ask([step('a1'), step('a2')])
-    turns.ask([step('b1')])
+    const leave = turns.add([step('a1'), step('a2')])
+    turns.add([step('b1')])
     frame()
     leave()
     frame()
@@ -41,12 +41,12 @@ describe('heavy bodies', () => {
 
   it('that fail do not delay others', () => {
     const { turns, done, step, frame } = staged()
-    turns.ask([
+    turns.add([
       () => {
         throw new Error('broken')
       },
     ])
-    turns.ask([step('b1')])
+    turns.add([step('b1')])
     expect(frame).toThrow('broken')
     frame()
     expect(done).toEqual(['b1'])
