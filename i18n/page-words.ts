@@ -64,7 +64,7 @@ export interface DraftWords {
 }
 
 /** Reasons that name nothing. */
-type PlainWaitReason = Exclude<WaitReason['kind'], 'uploading' | 'held' | 'disk' | 'failed'>
+type PlainWaitReason = Exclude<WaitReason['kind'], 'uploading' | 'rate_limited' | 'disk' | 'failed'>
 
 /** Why something is not at the server yet, as phrases. */
 export interface WaitingWords extends Readonly<Record<PlainWaitReason, string>> {

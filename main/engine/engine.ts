@@ -92,7 +92,7 @@ export class Engine {
     this.#catchUp = new CatchUp(this.#core, {
       fetcher,
       backfill: this.#backfill,
-      settling: this.#revalidation,
+      revalidation: this.#revalidation,
       connection: () => this.#poller.connection,
       refreshViews: () => this.#messageViews.refresh(),
       onChange: () => {
@@ -203,7 +203,7 @@ export class Engine {
       ...shared,
       core: this.#core,
       views: this.#views,
-      rowSettler: this.#rowRevalidator,
+      rowRevalidator: this.#rowRevalidator,
       typing: this.#presence.typing,
       outbox: this.#outbox,
       wantTopics: (streamId) => this.#topicLists.noteOpened({ type: 'topics', streamId }),
@@ -261,8 +261,8 @@ export class Engine {
         poller: this.#poller,
         outbox: this.#outbox,
         ownTexts: this.#ownTexts,
-        flagSettler: this.#flagRevalidator,
-        rowSettler: this.#rowRevalidator,
+        flagRevalidator: this.#flagRevalidator,
+        rowRevalidator: this.#rowRevalidator,
         presence: this.#presence,
         onFocus: (isFocused) => {
           this.#views.noteHeard()

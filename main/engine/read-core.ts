@@ -21,7 +21,7 @@ export interface ReadCore {
   /** See `Core.draftRevision`. */
   readonly draftRevision: number
   /** The topics that moved as a whole. */
-  readonly movedTopics: Pick<MovedTopics, 'placeSince'>
+  readonly movedTopics: Pick<MovedTopics, 'currentKeySince'>
   /** See `Core.onCommit`. */
   onCommit(what: string, work: (changes: readonly Change[]) => void): () => void
   /** See `Core.isolate`. */

@@ -261,7 +261,7 @@ describe('“Try now”', () => {
     const until = panel.meta().rateLimitedUntil ?? 0
     expect(until).toBeGreaterThan(server.clock.now() + 80_000)
     expect(client.status?.rateLimitedUntil).toBe(until)
-    await server.clock.until('the row is told so', () => actions()[0]?.reason?.kind === 'held')
+    await server.clock.until('the row is told so', () => actions()[0]?.reason?.kind === 'rate_limited')
     expect(actions()[0]).toMatchObject({
       nextTryAt: until,
       tries: { count: 1, failure: { kind: 'slow_down' } },

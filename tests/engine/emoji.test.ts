@@ -4,7 +4,7 @@ import { sentenceOf } from '#i18n/words.ts'
 import type { EmojiChoice } from '#contract/calls/emoji.ts'
 import type { MessageItem } from '#contract/message-items.ts'
 import type { PeopleMeta, PersonItem } from '#contract/resources/people.ts'
-import { familyNames } from '#engine/values/emoji/emoji-names.ts'
+import { standardNames } from '#engine/values/emoji/emoji-names.ts'
 import { readEmojiNames } from '#engine/sync/emoji-data.ts'
 import { temporaryDatabase } from '#support/files.ts'
 import { setupWorld } from '#support/setup-world.ts'
@@ -128,7 +128,7 @@ describe('names of emoji', () => {
       database,
       faultFor: () => ({ before: 'unreachable' }),
     }).start()
-    expect((await choice(offline)).names['1f44d']).toEqual(familyNames['1f44d'])
+    expect((await choice(offline)).names['1f44d']).toEqual(standardNames['1f44d'])
     // This emoji is newer than the table, so it is unknown whether the server accepts it.
     const react = (code: string) =>
       offline.engine.call('messages.react', { messageId: id, type: 'unicode_emoji', code, isOn: true })

@@ -84,9 +84,9 @@ describe('the wait reason of a message', () => {
     state.fault = null
     const told = server.clock.now()
     await client.send(lunch, 'hello')
-    await server.clock.until('it says so', () => reasons()[0]?.kind === 'held')
+    await server.clock.until('it says so', () => reasons()[0]?.kind === 'rate_limited')
     const [reason] = reasons()
-    const rateLimitedUntil = reason?.kind === 'held' ? reason.until : 0
+    const rateLimitedUntil = reason?.kind === 'rate_limited' ? reason.until : 0
     expect(rateLimitedUntil).toBeGreaterThan(told + 80_000)
     expect(rateLimitedUntil).toBeLessThanOrEqual(told + 90_500)
     await server.clock.advance(rateLimitedUntil - server.clock.now() - 1_000)

@@ -54,7 +54,7 @@ describe('a search that a newer one supersedes', () => {
     const { server, client } = await setupWorld({
       reader: {
         find: () => Promise.resolve(isOvertaken ? null : []),
-        findPlaces: () => Promise.resolve(noNames),
+        findNarrows: () => Promise.resolve(noNames),
         findGroups: () => Promise.resolve({ isNear: false, ids: [] }),
         drop: () => undefined,
         checkpoint: () => Promise.resolve(0),

@@ -88,7 +88,7 @@ export class Outbox {
       if (this.#busy.has(queue_key) || this.#inWork.has(localId)) continue
       const dueMs = this.#dueIn(head, now)
       if (dueMs === null) continue
-      const waitMs = Math.max(dueMs, (context.nextLook.get(queue_key) ?? now) - now)
+      const waitMs = Math.max(dueMs, (context.nextLookupAt.get(queue_key) ?? now) - now)
       if (waitMs > 0) {
         this.#later(queue_key, waitMs)
         continue
@@ -127,7 +127,7 @@ export class Outbox {
     const now = this.#core.ports.clock.now()
     const dueMs = this.#dueIn(head, now)
     if (dueMs === null) return null
-    const at = Math.max(now + dueMs, this.#context.nextLook.get(head.queue_key) ?? 0, this.#context.pausedUntil)
+    const at = Math.max(now + dueMs, this.#context.nextLookupAt.get(head.queue_key) ?? 0, this.#context.pausedUntil)
     return at > now ? at : null
   }
 

@@ -53,7 +53,7 @@ export function writeDraft(
   if (text.sending !== undefined && core.store.outbox.isKnown(text.sending)) {
     return { ok: true, value: { revision: core.draftRevision, isQueued: true } }
   }
-  const place = placeOfText(core, narrow, text)
+  const place = narrowOfText(core, narrow, text)
   const conversation = conversationKey(place)
   const now = core.ports.clock.now()
   core.commit(() => {
@@ -85,14 +85,14 @@ export function writeDraft(
 }
 
 /** The conversation that a text belongs to now, given the page's possibly outdated conversation and its revision. */
-function placeOfText(
+function narrowOfText(
   core: Core,
   narrow: Narrow,
   { draftId, revision }: { readonly draftId: string; readonly revision?: number | undefined },
 ): Narrow {
   if (narrow.kind !== 'topic' || revision === undefined) return narrow
   const conversation = conversationKey(narrow)
-  const now = core.movedTopics.placeNow(conversation, revision)
+  const now = core.movedTopics.currentKey(conversation, revision)
   const row = core.store.drafts.get(draftId)
   // The user has brought a draft here that did not follow the topic.
   if (now === conversation || (row !== undefined && row.conversation !== now)) return narrow

@@ -2,7 +2,7 @@ import type { Failure } from '#contract/failures.ts'
 import { capabilitiesOf, type Capabilities } from '../api/capabilities.ts'
 import { ApiError, notSupported } from '../api/errors.ts'
 import { createSnippet, deleteSnippet, editSnippet, getSnippets } from '../api/texts/snippets.ts'
-import { patiently } from '../actions/patience.ts'
+import { retryOnDiskTrouble } from '../actions/disk-retry.ts'
 import type { Core } from '../core.ts'
 import { isDirtySnippet, snippetsChanged, storeServerSnippet } from '../model/snippets/snippet-reducers.ts'
 import type { ReadCore } from '../read-core.ts'
@@ -97,7 +97,7 @@ export class SnippetSync {
   /** Stores the outcome of a request as soon as the disk accepts it. */
   async #record(row: SnippetRow, change: (current: SnippetRow) => SnippetRow | null): Promise<void> {
     const isOver = () => this.#loop.isStopped
-    await patiently(this.#core, isOver, () => {
+    await retryOnDiskTrouble(this.#core, isOver, () => {
       this.#update(row, change)
     })
   }
@@ -172,12 +172,12 @@ export class SnippetSync {
 
   async #lookUp(row: SnippetRow): Promise<void> {
     const core = this.#core
-    const held = await getSnippets(core.api, request)
+    const serverSnippets = await getSnippets(core.api, request)
     if (this.#loop.isStopped) return
     core.commit(() => {
       const current = core.store.snippets.get(row.id)
       if (current === undefined || !isCreationOpen(current)) return []
-      const found = held.find(
+      const found = serverSnippets.find(
         ({ id, title, content }) =>
           title === current.sent_title &&
           content === current.sent_content &&

@@ -28,7 +28,7 @@ import { failureKind } from './request-failures.ts'
 import {
   containerOf,
   isConversation,
-  provenStretch,
+  provenInterval,
   recordRange,
   unreported,
   type FetchRequest,
@@ -287,7 +287,7 @@ export class Fetcher {
     page: MessagesPage,
     watch: Watch,
   ): Promise<{ readonly gone: readonly number[]; readonly lookups: number }> {
-    const proven = provenStretch(request, page)
+    const proven = provenInterval(request, page)
     if (proven === undefined) return { gone: [], lookups: 0 }
     const present = new Set(page.messages.map((message) => message.id))
     const vanished = this.#stored(request.scope, proven.low, Math.min(proven.high, Number.MAX_SAFE_INTEGER)).filter(

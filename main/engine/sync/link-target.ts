@@ -32,8 +32,8 @@ export async function linkTarget(core: Core, link: WrittenLink, ports: Ports): P
   if (messageId !== null) {
     const row = core.store.messages.get(messageId)
     if (row !== undefined) {
-      const place = destinationOfKey(core, conversationOf(row), row.topic)
-      return streamProblem(core, place) ?? { ok: true, value: { narrow: place, messageState: 'found' } }
+      const destination = destinationOfKey(core, conversationOf(row), row.topic)
+      return streamProblem(core, destination) ?? { ok: true, value: { narrow: destination, messageState: 'found' } }
     }
   }
   if (link.narrow === null) {

@@ -250,9 +250,12 @@ export const connectionStages: Readonly<Record<string, StageParts>> = {
     connections: {
       a: {
         items: [
-          work({ work: { kind: 'missed', done: 12, total: 48 }, reason: { kind: 'held', until: now + 90 * second } }),
+          work({
+            work: { kind: 'missed', done: 12, total: 48 },
+            reason: { kind: 'rate_limited', until: now + 90 * second },
+          }),
           waiting('held', {
-            reason: { kind: 'held', until: now + 90 * second },
+            reason: { kind: 'rate_limited', until: now + 90 * second },
             nextTryAt: now + 90 * second,
             tries: { count: 1, lastAt: now - 2 * second, failure: { kind: 'slow_down', reason: null } },
           }),

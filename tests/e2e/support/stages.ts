@@ -21,7 +21,7 @@ import type { DraftItem } from '#contract/views/drafts.ts'
 import type { NavigationItem, NavigationMeta } from '#contract/views/navigation.ts'
 import type { OutboxItem, OutboxMeta } from '#contract/views/outbox.ts'
 import { readContent } from '#engine/model/content/content.ts'
-import { familyNames } from '#engine/values/emoji/emoji-names.ts'
+import { standardNames } from '#engine/values/emoji/emoji-names.ts'
 import { connectionStages, firstFetch, firstRegistration, nothingWaits } from './connection-stages.ts'
 import { now, type StageParts } from './stage-parts.ts'
 import type { Stage } from './staged-page.ts'
@@ -488,7 +488,7 @@ export function stage(over: {
     emoji: {
       custom: [],
       frequent: [{ type: 'unicode_emoji', code: '1f44d' }],
-      names: familyNames,
+      names: standardNames,
     },
     frequent: [
       { type: 'unicode_emoji', code: '1f44d', name: '+1', character: '👍', picture: null },

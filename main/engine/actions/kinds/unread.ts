@@ -63,14 +63,14 @@ export const unreadKind: ActionKindDefinition<ReadPayload> = {
  */
 function unreadAgain(core: Core, narrow: Narrow, messageIds: readonly MessageId[], newId: string): void {
   const { store, accountState } = core
-  const placeOf = (id: number): string | null => {
+  const conversationOfId = (id: number): string | null => {
     const place = accountState.unread.row(id)?.conversation
     if (place !== undefined) return place
     const message = store.messages.get(id)
     if (message !== undefined) return conversationOf(message)
     return narrow.kind === 'stream' ? null : conversationKey(narrow)
   }
-  core.commit(() => insertUnread(core, messageIds, placeOf, newId))
+  core.commit(() => insertUnread(core, messageIds, conversationOfId, newId))
 }
 
 /**
@@ -81,13 +81,13 @@ function unreadAgain(core: Core, narrow: Narrow, messageIds: readonly MessageId[
 export function insertUnread(
   core: Core,
   messageIds: readonly MessageId[],
-  placeOf: (id: MessageId) => string | null,
+  conversationOfId: (id: MessageId) => string | null,
   newId: string,
 ): Change[] {
   dropReads(core, messageIds)
   return batches([...new Set(messageIds)]).flatMap((batch, index) => {
     const places = Object.fromEntries(
-      [...Map.groupBy(batch, placeOf)].flatMap(([place, ids]) => (place === null ? [] : [[place, ids]])),
+      [...Map.groupBy(batch, conversationOfId)].flatMap(([place, ids]) => (place === null ? [] : [[place, ids]])),
     )
     const payload: ReadPayload = { messageIds: batch, places }
     return insertAction(core, unreadKind, { localId: `${newId}/${index}`, queueKey: readQueueKeyName, payload })

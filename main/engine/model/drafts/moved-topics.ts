@@ -33,12 +33,12 @@ export class MovedTopics {
   }
 
   /** Returns the current key of a conversation that had this key when the drafts had a revision. */
-  placeNow(conversation: string, revision: number): string {
+  currentKey(conversation: string, revision: number): string {
     return this.#follow(conversation, (move) => move.revision > revision)
   }
 
   /** Returns the current key of a conversation that had this key at a time of the monotonic clock. */
-  placeSince(conversation: string, at: number): string {
+  currentKeySince(conversation: string, at: number): string {
     return this.#follow(conversation, (move) => move.at >= at)
   }
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { ChangedGroups, ChangedNames } from '#engine/store/names/changed-names.ts'
 import { noNames } from '#engine/store/names/find-names.ts'
 import { readerWithFallback, type Reader } from '#engine/workers/reader/reader.ts'
-import { placeQuestion } from '#support/narrow-question.ts'
+import { narrowQuery } from '#support/narrow-query.ts'
 
 /** A reader that records the changes that it gets, and fails while it is told to. */
 function noted() {
@@ -14,7 +14,7 @@ function noted() {
   }
   const reader: Reader = {
     find: () => Promise.resolve([]),
-    findPlaces: ({ changed }) => answer(changed).then(() => noNames),
+    findNarrows: ({ changed }) => answer(changed).then(() => noNames),
     findGroups: ({ changed }) => answer(changed).then(() => ({ isNear: false, ids: [] })),
     drop: () => undefined,
     checkpoint: () => Promise.resolve(0),
@@ -31,7 +31,7 @@ it('a thread that missed changes rereads all names at its next question, and so 
   const [apart, here] = [noted(), noted()]
   const warnings: string[] = []
   const reader = readerWithFallback(apart.reader, here.reader, (message) => warnings.push(message))
-  const ask = (person: number) => reader.findPlaces(placeQuestion('tea', { changed: change(person) }))
+  const ask = (person: number) => reader.findNarrows(narrowQuery('tea', { changed: change(person) }))
   const askGroups = (id: number) => reader.findGroups({ text: 'tea', mostWords: 8, limit: 5, changed: [id] })
   await ask(1)
   await askGroups(1)

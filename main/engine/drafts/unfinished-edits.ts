@@ -7,7 +7,7 @@ import { draftAttachments, editDraftId } from '../store/drafts.ts'
 import { attachmentItem } from './attachment-item.ts'
 
 /** The prefix of `place` for an edit that was set aside; no `place` of the page begins with it. */
-const aside = 'aside:'
+const setAsidePrefix = 'aside:'
 
 const done: Result<null> = { ok: true, value: null }
 
@@ -30,7 +30,7 @@ export function editCalls(core: Core) {
       return done
     },
     'edits.list'(): Result<readonly HalfWrittenEdit[]> {
-      const rows = core.store.edits.all().filter(({ place }) => !place.startsWith(aside))
+      const rows = core.store.edits.all().filter(({ place }) => !place.startsWith(setAsidePrefix))
       const value = rows.map((row) => ({
         place: row.place,
         messageId: row.message_id,
@@ -41,7 +41,7 @@ export function editCalls(core: Core) {
       return { ok: true, value }
     },
     'edits.setAside'({ messageId, original, text }: EngineInput<'edits.setAside'>): Result<null> {
-      const row = { place: `${aside}${messageId}`, message_id: messageId, original, is_again: 0, text }
+      const row = { place: `${setAsidePrefix}${messageId}`, message_id: messageId, original, is_again: 0, text }
       core.commit(() => {
         core.store.edits.put(row, clientLimits.keptEdits.most)
         return []
@@ -49,7 +49,7 @@ export function editCalls(core: Core) {
       return done
     },
     'edits.aside'({ messageId }: EngineInput<'edits.aside'>): Result<EditSetAside | null> {
-      const row = core.store.edits.get(`${aside}${messageId}`)
+      const row = core.store.edits.get(`${setAsidePrefix}${messageId}`)
       return { ok: true, value: row === undefined ? null : { original: row.original, text: row.text } }
     },
     'edits.files'({ messageId }: EngineInput<'edits.files'>): Result<EditFiles> {
@@ -60,7 +60,7 @@ export function editCalls(core: Core) {
     },
     'edits.dropAside'({ messageId }: EngineInput<'edits.dropAside'>): Result<null> {
       core.commit(() => {
-        core.store.edits.remove(`${aside}${messageId}`)
+        core.store.edits.remove(`${setAsidePrefix}${messageId}`)
         return []
       })
       return done
