@@ -1,12 +1,12 @@
 import type { EngineInput } from '#contract/calls.ts'
-import type { EditFiles, EditSetAside, HalfWrittenEdit } from '#contract/resources/edits.ts'
+import type { EditFiles, EditSetAside, UnfinishedEdit } from '#contract/resources/edits.ts'
 import type { Result } from '#contract/values.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import type { Core } from '../core.ts'
 import { draftAttachments, editDraftId } from '../store/drafts.ts'
 import { attachmentItem } from './attachment-item.ts'
 
-/** The prefix of `place` for an edit that was set aside; no `place` of the page begins with it. */
+/** The prefix of the key of an edit that was set aside; no key of the page begins with it. */
 const setAsidePrefix = 'aside:'
 
 const done: Result<null> = { ok: true, value: null }
@@ -15,7 +15,7 @@ const done: Result<null> = { ok: true, value: null }
 export function editCalls(core: Core) {
   return {
     'edits.keep'({ place, messageId, original, isAgain, text }: EngineInput<'edits.keep'>): Result<null> {
-      const row = { place, message_id: messageId, original, is_again: isAgain ? 1 : 0, text }
+      const row = { narrow: place, message_id: messageId, original, is_again: isAgain ? 1 : 0, text }
       core.commit(() => {
         core.store.edits.put(row, clientLimits.keptEdits.most)
         return []
@@ -29,10 +29,10 @@ export function editCalls(core: Core) {
       })
       return done
     },
-    'edits.list'(): Result<readonly HalfWrittenEdit[]> {
-      const rows = core.store.edits.all().filter(({ place }) => !place.startsWith(setAsidePrefix))
+    'edits.list'(): Result<readonly UnfinishedEdit[]> {
+      const rows = core.store.edits.all().filter(({ narrow }) => !narrow.startsWith(setAsidePrefix))
       const value = rows.map((row) => ({
-        place: row.place,
+        place: row.narrow,
         messageId: row.message_id,
         original: row.original,
         isAgain: row.is_again === 1,
@@ -41,7 +41,7 @@ export function editCalls(core: Core) {
       return { ok: true, value }
     },
     'edits.setAside'({ messageId, original, text }: EngineInput<'edits.setAside'>): Result<null> {
-      const row = { place: `${setAsidePrefix}${messageId}`, message_id: messageId, original, is_again: 0, text }
+      const row = { narrow: `${setAsidePrefix}${messageId}`, message_id: messageId, original, is_again: 0, text }
       core.commit(() => {
         core.store.edits.put(row, clientLimits.keptEdits.most)
         return []
