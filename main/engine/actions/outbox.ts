@@ -2,6 +2,7 @@ import type { Tries } from '#contract/connection-state.ts'
 import type { Core } from '../core.ts'
 import type { OutboxHead, OutboxRow } from '../store/outbox.ts'
 import { failureKind } from '../sync/request-failures.ts'
+import { requestDeadMs } from '../sync/request-loop.ts'
 import type { TouchedMessages } from '../sync/touched.ts'
 import type { AttachmentUploads } from './sending/attachment-uploads.ts'
 import { sendChange } from './sending/change-request.ts'
@@ -10,8 +11,6 @@ import { definitionOf } from './kinds.ts'
 import { UndoWindows } from './sending/undo-windows.ts'
 import type { Pause, WaitSources } from './wait-reason.ts'
 
-/** Milliseconds after which a request without an answer can no longer take effect (sync-invariants.md §6.9). */
-const requestDeadMs = 10_000
 /** Milliseconds that the outbox waits for the event of an acknowledged row before it looks the row up (S5). */
 const eventPatienceMs = 5_000
 

@@ -11,11 +11,9 @@ import { streamOfConversation, usersOfConversation } from '../values/conversatio
 import { normalize } from '../values/message-text.ts'
 import { draftEchoes, writeDraftEchoes, type DraftRow } from '../store/drafts.ts'
 import { failureKind, isProvenUndelivered } from '../sync/request-failures.ts'
-import { RequestLoop } from '../sync/request-loop.ts'
+import { requestDeadMs, RequestLoop } from '../sync/request-loop.ts'
 import { retryOnDiskTrouble } from '../actions/disk-retry.ts'
 
-/** Milliseconds after which a request without an answer can no longer take effect (sync-invariants.md §6.9). */
-const requestDeadMs = 10_000
 const timeoutMs = 30_000
 
 /** Drafts with unsynchronized changes. Times are UNIX milliseconds. */

@@ -9,11 +9,9 @@ import type { ReadCore } from '../read-core.ts'
 import { snippetEchoes, unsharedSnippet, writeSnippetEchoes, type SnippetRow } from '../store/snippets.ts'
 import { storedFailure } from '../failures.ts'
 import { failureKind, isProvenUndelivered } from '../sync/request-failures.ts'
-import { RequestLoop } from '../sync/request-loop.ts'
+import { requestDeadMs, RequestLoop } from '../sync/request-loop.ts'
 import { snippetText } from '../model/snippets/snippet-text.ts'
 
-/** Milliseconds after which a request without an answer can no longer take effect (sync-invariants.md §6.9). */
-const requestDeadMs = 10_000
 /** Milliseconds before the old text on the server is deleted, so that the new one is created first. */
 const replacedMs = 2_000
 const request = { priority: 'background', timeoutMs: 30_000 } as const
@@ -52,7 +50,7 @@ export class SnippetSync {
     this.#core = core
     this.#isOnline = isOnline
     this.#loop = new RequestLoop(core, {
-      name: 'saved texts',
+      name: 'snippets',
       rows: () => core.store.snippets.all(),
       dueIn: (row, now) => this.#dueIn(row, now),
       step: (row) => this.#step(row),
