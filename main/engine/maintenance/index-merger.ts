@@ -49,7 +49,7 @@ export class IndexMerger {
   #leaveToSqlite(): void {
     if (this.#isLeftToSqlite) return
     this.#isLeftToSqlite = true
-    this.#core.ports.log('warn', 'the search index is made up in an unknown way: it is left to SQLite')
+    this.#core.ports.log('warn', 'the search index has an unknown structure: merging is left to SQLite')
   }
 
   stop(): void {

@@ -46,7 +46,7 @@ export class AccountState {
   /** Returns a part of the state. @throws TypeError if `parts` did not contain it */
   of<T>(part: Part<T>): T {
     const value = this.#parts.get(part)
-    if (value === undefined && !this.#parts.has(part)) throw new TypeError(`the world does not hold ${part.name}`)
+    if (value === undefined && !this.#parts.has(part)) throw new TypeError(`the account state has no part ${part.name}`)
     return value as T // `load` of this part made the value
   }
 

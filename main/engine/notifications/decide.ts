@@ -84,7 +84,7 @@ function applyRules(
   const yes = (reason: string, textOf = plain) => ({ passes: true, reason, textOf })
   if (candidate.isOwn) return no('1: own message')
   if (candidate.isSenderMuted) return no('1: sender muted')
-  if (candidate.wasNotified) return no('1: already told')
+  if (candidate.wasNotified) return no('1: already notified')
   if (candidate.isRead) return no('1: already read')
   const isFollowed = candidate.topicPolicy === 3
   if (!has('mentioned') && !isFollowed) {

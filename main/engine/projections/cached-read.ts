@@ -12,10 +12,10 @@ export class CachedRead<T> {
 
   constructor(core: ReadCore, invalidates: (change: Change, value: T) => boolean, read: () => T) {
     this.#read = read
-    core.onCommit('what is read anew', (changes) => {
+    core.onCommit('a cached read', (changes) => {
       if (this.#last === null) return
       const { value } = this.#last
-      // The value counts as stale if `concerns` throws.
+      // The value counts as stale if `invalidates` throws.
       this.#last = null
       if (!changes.some((change) => invalidates(change, value))) this.#last = { value }
     })

@@ -31,7 +31,7 @@ export class PreferencesProjection {
       (change) => change.kind === 'outbox' && isQueueOfChoices(change.queueKey),
       () => pendingChoices(core),
     )
-    core.onCommit('what is shown of preferences', (changes) => {
+    core.onCommit('the projection of preferences', (changes) => {
       if (changes.some((change) => change.kind === 'preferences')) this.#revision += 1
     })
   }

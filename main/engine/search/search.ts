@@ -40,7 +40,7 @@ const supersededResult = {
   error: { code: superseded },
 } as const
 
-/** Searches the cache, newest first. A newer search of the same `asker` supersedes an older one. */
+/** Searches the cache, newest first. A newer search of the same `owner` supersedes an older one. */
 export async function searchDisk(core: ReadCore, request: SearchRequest, owner: string): Promise<Result<SearchPage>> {
   const query = readQuery(core, request.query)
   if (!query.ok) return query

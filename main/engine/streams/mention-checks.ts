@@ -132,7 +132,7 @@ export class MentionChecks {
       }
       return isReading
     } catch (error) {
-      ports.log('info', `whether somebody reads a stream is not told: ${failureKind(error).kind}`)
+      ports.log('info', `whether a person reads a stream is unknown: ${failureKind(error).kind}`)
       return undefined
     }
   }

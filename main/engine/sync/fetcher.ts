@@ -177,7 +177,7 @@ export class Fetcher {
     let holes: readonly Interval[] = []
     const { gone, lookups } = await this.#findGone(request, page, watch)
     core.commit(() => {
-      // Checked inside the transaction: a registration or subscription may have come between the slices.
+      // This is checked inside the transaction, because a registration or subscription may have come between the slices.
       const streamId = 'streamId' in request.scope ? request.scope.streamId : null
       const hasSameStamps = core.accountState.epochStamps.stampOf(streamId) === stamps.stampOf(streamId)
       holes = unreported(this.#core, request.scope, watch)

@@ -56,7 +56,7 @@ async function messageState(core: Core, id: number, { fetcher, isOnline }: Ports
   const asked = fetcher.revalidate(id, 'foreground').then(
     () => (core.store.messages.get(id) === undefined ? ('gone' as const) : ('unknown' as const)),
     (error: unknown) => {
-      core.ports.log('info', `the message of a link could not be asked for: ${failureKind(error).kind}`)
+      core.ports.log('info', `the message of a link could not be requested: ${failureKind(error).kind}`)
       return 'unknown' as const
     },
   )

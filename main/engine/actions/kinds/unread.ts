@@ -64,8 +64,8 @@ export const unreadKind: ActionKindDefinition<ReadPayload> = {
 function unreadAgain(core: Core, narrow: Narrow, messageIds: readonly MessageId[], newId: string): void {
   const { store, accountState } = core
   const conversationOfId = (id: number): string | null => {
-    const place = accountState.unread.row(id)?.conversation
-    if (place !== undefined) return place
+    const conversation = accountState.unread.row(id)?.conversation
+    if (conversation !== undefined) return conversation
     const message = store.messages.get(id)
     if (message !== undefined) return conversationOf(message)
     return narrow.kind === 'stream' ? null : conversationKey(narrow)
@@ -75,7 +75,7 @@ function unreadAgain(core: Core, narrow: Narrow, messageIds: readonly MessageId[
 
 /**
  * Inserts rows that mark messages as unread and drops their pending marks as read, inside the running transaction.
- * @param placeOf the conversation of a message; null if it is not known, so that the message shows as unread only after
+ * @param conversationOfId the conversation of a message; null if it is not known, so that the message shows as unread only after
  * its event
  */
 export function insertUnread(
@@ -87,7 +87,9 @@ export function insertUnread(
   dropReads(core, messageIds)
   return batches([...new Set(messageIds)]).flatMap((batch, index) => {
     const places = Object.fromEntries(
-      [...Map.groupBy(batch, conversationOfId)].flatMap(([place, ids]) => (place === null ? [] : [[place, ids]])),
+      [...Map.groupBy(batch, conversationOfId)].flatMap(([conversation, ids]) =>
+        conversation === null ? [] : [[conversation, ids]],
+      ),
     )
     const payload: ReadPayload = { messageIds: batch, places }
     return insertAction(core, unreadKind, { localId: `${newId}/${index}`, queueKey: readQueueKeyName, payload })

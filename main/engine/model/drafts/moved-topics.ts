@@ -43,6 +43,6 @@ export class MovedTopics {
   }
 
   #follow(conversation: string, counts: (move: Move) => boolean): string {
-    return this.#moves.reduce((place, move) => (move.from === place && counts(move) ? move.to : place), conversation)
+    return this.#moves.reduce((key, move) => (move.from === key && counts(move) ? move.to : key), conversation)
   }
 }

@@ -49,7 +49,7 @@ export class EventSlices {
     // Acknowledged events are not applied again (Q3).
     let pending = received.filter((event) => event.id > queue.lastEventId)
     let lastEventId = queue.lastEventId
-    core.isolate('what hears of events', () => {
+    core.isolate('the observers of events', () => {
       this.#ports.onEvents(pending)
     })
     this.#noteUndecided(pending)
@@ -67,7 +67,7 @@ export class EventSlices {
       })
     }
     if (!this.#ports.isStopped()) {
-      core.isolate('what follows events', () => {
+      core.isolate('the work after events', () => {
         this.#ports.onApplied()
       })
     }

@@ -99,7 +99,7 @@ export class Revalidation {
       this.#failure = failureNote(failure)
       // The next attempt pays for it.
       this.#spend(epoch, -1)
-      this.#core.ports.log('info', `settling stopped: ${String(error)}`)
+      this.#core.ports.log('info', `revalidation stopped: ${String(error)}`)
       return false
     }
   }

@@ -118,7 +118,7 @@ export class RowRevalidator {
     }
     this.#isAsking = true
     const asked = this.#ask(staleRows).catch((error: unknown) => {
-      this.#core.noteFailure('rows in doubt', error)
+      this.#core.noteFailure('stale rows', error)
       return againMs
     })
     void asked.then((waitMs) => {
@@ -208,7 +208,7 @@ export class RowRevalidator {
         for (const { id } of group) this.#alone.add(id)
         return 0
       }
-      this.#core.ports.log('info', `rows in doubt could not be asked for: ${String(error)}`)
+      this.#core.ports.log('info', `stale rows could not be requested: ${String(error)}`)
       return againMs
     }
   }

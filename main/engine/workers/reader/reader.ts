@@ -5,7 +5,7 @@ import type { MessageRow } from '../../store/message-row.ts'
 /** Runs long queries on the account's file, in this thread or in another one. */
 export interface Reader {
   /**
-   * Returns the newest matching messages; null if a newer search of the same asker has superseded it, or it was
+   * Returns the newest matching messages; null if a newer search of the same owner has superseded it, or it was
    * dropped.
    * @throws Error if the file cannot be read
    */
@@ -20,7 +20,7 @@ export interface Reader {
    * @throws Error if the file cannot be read
    */
   findGroups(query: GroupQuery): Promise<FoundGroupIds>
-  /** Cancels the search of an asker, who no longer needs the answer. */
+  /** Cancels the search of an owner that no longer needs the answer. */
   drop(owner: string): void
   /** Checkpoints the write-ahead log if this reader does that, and returns the number of remaining pages. */
   checkpoint(): Promise<number>
@@ -47,7 +47,7 @@ export function readerWithFallback(inWorker: Reader, here: Reader, warn: (messag
         if (isBehind) failuresRecovered = Math.max(failuresRecovered, before)
         return answer
       } catch (error) {
-        warn(`names are searched in the engine’s thread: ${String(error)}`)
+        warn(`the reader failed, searching names in the engine’s thread: ${String(error)}`)
         failures += 1
         return ask(here, { ...query, changed: null })
       }
@@ -59,7 +59,7 @@ export function readerWithFallback(inWorker: Reader, here: Reader, warn: (messag
       try {
         return await inWorker.find(query, owner)
       } catch (error) {
-        warn(`a search is done in the engine’s thread: ${String(error)}`)
+        warn(`the reader failed, searching in the engine’s thread: ${String(error)}`)
         return here.find(query, owner)
       }
     },
