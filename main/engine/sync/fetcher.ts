@@ -265,8 +265,8 @@ export class Fetcher {
     const { store } = this.#core
     const context = this.#core.reducerContext()
     const submessages = mergeSubmessages(known.submessages, writeSubmessages(message.submessages))
-    const isSamePlace = known.stream_id === (message.stream_id ?? null) && known.topic === message.subject
-    const links = isSamePlace ? writeTopicLinks(message.topic_links, context.serverOrigin) : null
+    const isSameConversation = known.stream_id === (message.stream_id ?? null) && known.topic === message.subject
+    const links = isSameConversation ? writeTopicLinks(message.topic_links, context.serverOrigin) : null
     const topic_links = known.stream_id === null ? null : (known.topic_links ?? links)
     if (submessages !== known.submessages || topic_links !== known.topic_links) {
       store.messages.put({ ...known, submessages, topic_links })

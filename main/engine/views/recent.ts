@@ -28,7 +28,7 @@ export class RecentView implements View<'recent'> {
 
   compute(): { items: ConversationEntry[]; meta: ConversationsMeta } {
     const { unread } = this.#parts
-    const places = this.#places()
+    const places = this.#conversations()
     return {
       items: this.#parts.lists.entries.of(places.slice(0, this.#shown)),
       meta: { unread: unread.totals().unread, hasMore: places.length > this.#shown },
@@ -36,7 +36,7 @@ export class RecentView implements View<'recent'> {
   }
 
   /** Returns the conversations that are shown, and one more if there is one. */
-  #places(): string[] {
+  #conversations(): string[] {
     const { messages } = this.#parts.core.store
     const filters = this.#filters
     if (filters === undefined) return messages.recentConversations(this.#shown + 1)

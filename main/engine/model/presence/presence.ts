@@ -8,7 +8,7 @@ export interface PresenceStamps {
 }
 
 const mostPeople = clientLimits.presencePeople.most
-const mostPlaces = clientLimits.typingPlaces.most
+const mostConversations = clientLimits.typingPlaces.most
 
 /** The state that a user's presence shows. */
 export type PresenceState = 'active' | 'idle' | 'offline'
@@ -63,7 +63,7 @@ export class Typing {
     this.#byConversation.delete(conversation)
     this.#byConversation.set(conversation, typists)
     const [oldest] = this.#byConversation.keys()
-    if (this.#byConversation.size > mostPlaces && oldest !== undefined) this.#byConversation.delete(oldest)
+    if (this.#byConversation.size > mostConversations && oldest !== undefined) this.#byConversation.delete(oldest)
   }
 
   stop(conversation: string, personId: UserId): void {

@@ -253,7 +253,7 @@ describe('the reader thread', () => {
     // Searches are still answered.
     const found = await engine.call('messages.search', { query: 'message 2999', before: null, limit: 5, where: 'disk' })
     expect(found).toMatchObject({ ok: true, value: { hits: [{ messageId: 2999 }] } })
-    expect(logs.join()).toMatch(/search is done in the engine’s thread.*no thread here/)
+    expect(logs.join()).toMatch(/searching in the engine’s thread.*no thread here/)
     engine.close()
   })
 })
