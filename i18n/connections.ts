@@ -189,7 +189,7 @@ export function rowReason(row: WaitingAction | WaitingWork, now: number): string
   const { work } = catalogue.connections
   if (row.reason === null) return row.nextTryAt === null ? work.underWay : work.waitsForTry
   // The hold has ended, and the request will be sent.
-  if (row.reason.kind === 'held' && row.reason.until <= now) return work.waitsForServer
+  if (row.reason.kind === 'rate_limited' && row.reason.until <= now) return work.waitsForServer
   if (row.reason.kind === 'sending' && row.nextTryAt !== null) return work.waitsForTry
   const sentence =
     row.kind === 'waiting_work' ? workReason(row) : pendingSentence({ state: row.state, reason: row.reason })

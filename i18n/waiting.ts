@@ -10,7 +10,7 @@ export function waitSentence(reason: WaitReason): string {
   switch (reason.kind) {
     case 'uploading':
       return waiting.uploading(reason)
-    case 'held':
+    case 'rate_limited':
       return waiting.held(formatTime(reason.until / 1000))
     case 'disk':
       return waiting.disk[reason.problem]

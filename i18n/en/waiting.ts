@@ -40,7 +40,7 @@ export const waiting = {
   /** `percent` is 0 to 100. */
   uploading: ({ name, percent }: { name: string; percent: number }) => `uploading ${name} (${percent}%)`,
   /** `time` is a time of day. */
-  held: (time: string) => `the server asked Skein to wait until ${time}`,
+  rate_limited: (time: string) => `the server asked Skein to wait until ${time}`,
   disk: {
     DISK_FULL: 'the disk is full; free up some space to send it',
     LOCKED_DATABASE: 'another program is using this account’s data; close it to send this',

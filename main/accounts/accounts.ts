@@ -207,7 +207,7 @@ export class Accounts {
     // An engine that could not be started is restarted even without a key.
     if (hasKey() || running.engine.isDown) running.engine.signal('retry')
     if (!hasKey()) return { kind: 'no_key' }
-    return until !== null && until > Date.now() ? { kind: 'held', until } : { kind: 'trying' }
+    return until !== null && until > Date.now() ? { kind: 'rate_limited', until } : { kind: 'trying' }
   }
 
   /** Makes every account poll at once after a suspension of the computer. */

@@ -129,7 +129,7 @@ export class EngineHost {
     this.#cause = ''
     this.#worker.start()
     // A rate limit of the gate outlives an engine.
-    if (this.#rateLimitedUntil > Date.now()) this.#worker.post({ type: 'held', until: this.#rateLimitedUntil })
+    if (this.#rateLimitedUntil > Date.now()) this.#worker.post({ type: 'rate_limited', until: this.#rateLimitedUntil })
     if (this.#isPresent) this.#worker.post({ type: 'signal', signal: 'present' })
     if (this.#isFocused) this.#worker.post({ type: 'signal', signal: 'focused' })
   }
@@ -178,7 +178,7 @@ export class EngineHost {
   /** Sends the engine the end of the gate's rate limit, UNIX milliseconds. */
   hold(until: number): void {
     this.#rateLimitedUntil = Math.max(this.#rateLimitedUntil, until)
-    this.#worker.post({ type: 'held', until })
+    this.#worker.post({ type: 'rate_limited', until })
   }
 
   /** Lets the engine close its file, then ends the thread. */

@@ -18,13 +18,13 @@ import { rawContent, readReceipts } from './message-details.ts'
 import { previewContent } from './message-preview.ts'
 import { messageHistory } from './message-history.ts'
 import { searchDisk, searchServer } from './search/search.ts'
-import { editCalls } from './drafts/half-written-edits.ts'
+import { editCalls } from './drafts/unfinished-edits.ts'
 import { leftFormCalls } from './drafts/left-forms.ts'
 import { snippetCalls } from './snippets/snippets.ts'
 import { planMove } from './moves/move-plan.ts'
 import { targetStreams, targetTopics } from './moves/move-targets.ts'
 import { streamCalls } from './streams/stream-calls.ts'
-import { MentionedReaders } from './streams/mentioned-readers.ts'
+import { MentionChecks } from './streams/mention-checks.ts'
 import type { SubscriberCounts } from './streams/subscriber-counts.ts'
 import type { Fetcher } from './sync/fetcher.ts'
 import type { TypingReporter } from './sync/typing-reporter.ts'
@@ -35,7 +35,7 @@ import { frequentReactions, reactorsOf } from './views/messages/reactors.ts'
 import { emojiChoice } from './views/messages/emoji-choice.ts'
 import { findGroups, showGroup } from './search/find-groups.ts'
 import { findMentions } from './search/find-mentions.ts'
-import { findPlaces } from './search/find-narrows.ts'
+import { findNarrows } from './search/find-narrows.ts'
 import { searchPeople } from './projections/people-search.ts'
 import { topicLinksOnce } from './projections/topic-links.ts'
 import type { PreferencesProjection } from './projections/preferences.ts'
@@ -59,7 +59,7 @@ export interface EngineParts {
   readonly preferences: PreferencesProjection
   readonly unread: UnreadProjection
   readonly fetcher: Fetcher
-  readonly rowSettler: RowRevalidator
+  readonly rowRevalidator: RowRevalidator
   readonly outbox: Pick<Outbox, 'uploads' | 'isLeaving'>
   readonly isOnline: () => boolean
   readonly counts: SubscriberCounts
@@ -75,9 +75,9 @@ const alreadyLeaving = { ok: false, error: { code: 'ALREADY_LEAVING', values: { 
 
 /** Makes the handlers of the page's calls; main has validated the parameters against the contract. */
 export function createHandlers(parts: EngineParts): Handlers {
-  const { core, views, preferences, unread, fetcher, rowSettler, outbox } = parts
+  const { core, views, preferences, unread, fetcher, rowRevalidator, outbox } = parts
   const { uploads } = outbox
-  const readers = new MentionedReaders(core, parts)
+  const readers = new MentionChecks(core, parts)
   const marked = new MarkedNarrows(core, unread)
   const done = { ok: true, value: null } as const
   const hostOf = (from: WindowId | undefined) => views.of(windowOf(from))
@@ -109,7 +109,7 @@ export function createHandlers(parts: EngineParts): Handlers {
       const host = hostOf(from)
       host.look(viewId, first, last)
       const view = host.get(viewId)
-      if (view !== undefined) rowSettler.look(view, first === null || last === null ? null : { first, last })
+      if (view !== undefined) rowRevalidator.look(view, first === null || last === null ? null : { first, last })
       return done
     },
     'views.throttle': ({ viewId, isThrottled }, from) => ({
@@ -190,13 +190,14 @@ export function createHandlers(parts: EngineParts): Handlers {
       return done
     },
     'attachments.remove': ({ draftId, attachmentId }) => detach(core, draftId, attachmentId),
-    'attachments.describe': ({ draftId, attachmentId, ...said }) => describeFile(core, draftId, attachmentId, said),
+    'attachments.describe': ({ draftId, attachmentId, ...description }) =>
+      describeFile(core, draftId, attachmentId, description),
     'attachments.order': ({ draftId, attachmentIds }) => orderFiles(core, draftId, attachmentIds),
     'topics.links': async ({ streamId, topic }) => ({ ok: true, value: await topicLinksOnce(core, streamId, topic) }),
     'links.resolve': (link) => linkTarget(core, link, { fetcher, isOnline: parts.isOnline }),
     'messages.search': ({ where, ...request }) =>
       where === 'disk' ? searchDisk(core, request, 'call') : searchServer(core, fetcher, request, 'call'),
-    'places.find': async ({ query }) => ({ ok: true, value: await findPlaces(parts, query) }),
+    'places.find': async ({ query }) => ({ ok: true, value: await findNarrows(parts, query) }),
     'groups.find': async ({ query }) => ({ ok: true, value: await findGroups(core, query) }),
     'mentions.find': async ({ narrow, query }) => ({ ok: true, value: await findMentions(parts, narrow, query) }),
     'moves.plan': (asked) => ({ ok: true, value: planMove(parts, asked) }),

@@ -18,7 +18,7 @@ import { isolatedClock } from './isolated-clock.ts'
 const unknownOrigin = 'https://server.invalid'
 
 interface Listener {
-  readonly what: string
+  readonly label: string
   readonly work: (changes: readonly Change[]) => void
 }
 
@@ -56,7 +56,7 @@ export class Core {
     if (recovery !== null) {
       ports.log(
         'warn',
-        `the database was damaged and lies at ${recovery.aside} now; ${recovery.rows} drafts and unsent messages were saved`,
+        `the database was damaged and was moved to ${recovery.aside}; ${recovery.rows} drafts and unsent messages were saved`,
       )
     }
     this.accountState = new AccountState(this.store, memoryParts)
@@ -130,7 +130,7 @@ export class Core {
       this.accountState.apply(changes)
     } catch (error) {
       // The account state differs from the committed state, so the next engine reads it from the database.
-      this.noteFailure('the world in memory', error)
+      this.noteFailure('the account state', error)
       this.ports.restart()
       return
     }
@@ -140,8 +140,8 @@ export class Core {
   /** Notifies listeners of changes that no table contains; after the database was closed it notifies none. */
   announce(changes: readonly Change[]): void {
     if (!this.store.isOpen()) return
-    for (const { what, work } of this.#listeners) {
-      this.isolate(what, () => {
+    for (const { label, work } of this.#listeners) {
+      this.isolate(label, () => {
         work(changes)
       })
     }
@@ -157,31 +157,31 @@ export class Core {
   }
 
   /**
-   * Isolates work that others do not depend on: its errors are reported, and others continue. `what` names it in the
+   * Isolates work that others do not depend on: its errors are reported, and others continue. `label` names it in the
    * log.
    */
-  isolate(what: string, work: () => void): void {
+  isolate(label: string, work: () => void): void {
     try {
       work()
     } catch (error) {
-      this.noteFailure(what, error)
+      this.noteFailure(label, error)
     }
   }
 
-  /** Isolates asynchronous work that nothing awaits. `what` names it in the log. */
-  runInBackground(what: string, work: Promise<unknown>): void {
+  /** Isolates asynchronous work that nothing awaits. `label` names it in the log. */
+  runInBackground(label: string, work: Promise<unknown>): void {
     work.catch((error: unknown) => {
-      this.noteFailure(what, error)
+      this.noteFailure(label, error)
     })
   }
 
   /** Logs a failure that no caller handles. Errors about a closed database are ignored. */
-  noteFailure(what: string, error: unknown): void {
+  noteFailure(label: string, error: unknown): void {
     if (!this.store.isOpen()) return
     this.noteDamage(error)
     this.ports.log(
       'error',
-      `${what} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+      `${label} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
     )
   }
 
@@ -203,10 +203,10 @@ export class Core {
 
   /**
    * Subscribes to the changes of each commit. Each listener is isolated: its failure does not affect the others, and
-   * `what` names it in the log. Returns the function that unsubscribes.
+   * `label` names it in the log. Returns the function that unsubscribes.
    */
-  onCommit(what: string, work: Listener['work']): () => void {
-    const listener = { what, work }
+  onCommit(label: string, work: Listener['work']): () => void {
+    const listener = { label, work }
     this.#listeners.add(listener)
     return () => {
       this.#listeners.delete(listener)

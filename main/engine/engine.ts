@@ -92,11 +92,11 @@ export class Engine {
     this.#catchUp = new CatchUp(this.#core, {
       fetcher,
       backfill: this.#backfill,
-      settling: this.#revalidation,
+      revalidation: this.#revalidation,
       connection: () => this.#poller.connection,
       refreshViews: () => this.#messageViews.refresh(),
       onChange: () => {
-        this.#core.isolate('since when nothing waits', () => {
+        this.#core.isolate('the quiet record', () => {
           this.#noteQuiet()
         })
       },
@@ -152,17 +152,17 @@ export class Engine {
       if (changes.some((change) => change.kind === 'outbox')) this.#outbox.run()
     })
     this.#copies = new AttachmentCopies(this.#core)
-    this.#core.onCommit('since when nothing waits', (changes) => {
+    this.#core.onCommit('the quiet record', (changes) => {
       if (changes.some(({ kind }) => kind === 'outbox' || kind === 'drafts' || kind === 'waiting')) this.#noteQuiet()
     })
     this.#status = new StatusReporter(this.#core, unread, failures, () => this.#poller.connection)
-    this.#core.onCommit('what was lost', (changes) => {
+    this.#core.onCommit('lost ranges', (changes) => {
       this.#messageViews.refreshLost(changes)
     })
     this.#core.onCommit('new subscriptions', (changes) => {
       this.#catchUp.noteChanges(changes)
     })
-    this.#core.onCommit('rows in doubt', (changes) => {
+    this.#core.onCommit('stale rows', (changes) => {
       if (changes.some((change) => change.kind === 'epoch' || change.kind === 'streams')) this.#rowRevalidator.run()
     })
     this.#maintenance = new Maintenance(this.#core, {
@@ -203,7 +203,7 @@ export class Engine {
       ...shared,
       core: this.#core,
       views: this.#views,
-      rowSettler: this.#rowRevalidator,
+      rowRevalidator: this.#rowRevalidator,
       typing: this.#presence.typing,
       outbox: this.#outbox,
       wantTopics: (streamId) => this.#topicLists.noteOpened({ type: 'topics', streamId }),
@@ -261,8 +261,8 @@ export class Engine {
         poller: this.#poller,
         outbox: this.#outbox,
         ownTexts: this.#ownTexts,
-        flagSettler: this.#flagRevalidator,
-        rowSettler: this.#rowRevalidator,
+        flagRevalidator: this.#flagRevalidator,
+        rowRevalidator: this.#rowRevalidator,
         presence: this.#presence,
         onFocus: (isFocused) => {
           this.#views.noteHeard()
@@ -308,7 +308,7 @@ export class Engine {
   #onConnection(connection: Connection): void {
     if (this.#closed) return
     const core = this.#core
-    core.isolate('since when nothing waits', () => {
+    core.isolate('the quiet record', () => {
       this.#noteQuiet()
     })
     core.isolate('the status', () => {
@@ -324,7 +324,7 @@ export class Engine {
       this.#rowRevalidator,
       this.#topicLists,
     ]) {
-      core.isolate('what waits for the network', () => {
+      core.isolate('a part that waits for the network', () => {
         part.run()
       })
     }

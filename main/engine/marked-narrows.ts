@@ -47,16 +47,18 @@ export class MarkedNarrows {
     const marked = this.#kept.get(localId)
     if (marked === undefined) return false
     const { store, accountState } = this.#core
-    const placeOf = (id: MessageId, conversation: string) => {
+    const conversationOfId = (id: MessageId, conversation: string) => {
       const message = store.messages.get(id)
       return (
         accountState.unread.row(id)?.conversation ?? (message === undefined ? conversation : conversationOf(message))
       )
     }
-    const places = new Map([...marked].flatMap(([key, ids]) => ids.map((id) => [id, placeOf(id, key)] as const)))
+    const conversations = new Map(
+      [...marked].flatMap(([key, ids]) => ids.map((id) => [id, conversationOfId(id, key)] as const)),
+    )
     this.#core.commit(() => {
       store.outbox.remove(localId)
-      return insertUnread(this.#core, [...places.keys()], (id) => places.get(id) ?? null, newId)
+      return insertUnread(this.#core, [...conversations.keys()], (id) => conversations.get(id) ?? null, newId)
     })
     this.#kept.delete(localId)
     return true

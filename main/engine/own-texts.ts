@@ -15,7 +15,7 @@ export class OwnTexts {
     core.onCommit('drafts', (changes) => {
       if (changes.some((change) => change.kind === 'drafts' || change.kind === 'preferences')) this.#drafts.run()
     })
-    core.onCommit('saved texts', (changes) => {
+    core.onCommit('snippets', (changes) => {
       if (changes.some((change) => change.kind === 'part' && change.part === savedSnippets)) this.#snippets.run()
     })
   }

@@ -21,13 +21,13 @@ export interface ReadCore {
   /** See `Core.draftRevision`. */
   readonly draftRevision: number
   /** The topics that moved as a whole. */
-  readonly movedTopics: Pick<MovedTopics, 'placeSince'>
+  readonly movedTopics: Pick<MovedTopics, 'currentKeySince'>
   /** See `Core.onCommit`. */
-  onCommit(what: string, work: (changes: readonly Change[]) => void): () => void
+  onCommit(label: string, work: (changes: readonly Change[]) => void): () => void
   /** See `Core.isolate`. */
-  isolate(what: string, work: () => void): void
+  isolate(label: string, work: () => void): void
   /** See `Core.runInBackground`. */
-  runInBackground(what: string, work: Promise<unknown>): void
+  runInBackground(label: string, work: Promise<unknown>): void
   /** See `Core.noteFailure`. */
-  noteFailure(what: string, error: unknown): void
+  noteFailure(label: string, error: unknown): void
 }

@@ -19,15 +19,15 @@ export function readingOf(core: Core): ReadCore {
     get draftRevision() {
       return core.draftRevision
     },
-    onCommit: (what, work) => core.onCommit(what, work),
-    isolate: (what, work) => {
-      core.isolate(what, work)
+    onCommit: (label, work) => core.onCommit(label, work),
+    isolate: (label, work) => {
+      core.isolate(label, work)
     },
-    runInBackground: (what, work) => {
-      core.runInBackground(what, work)
+    runInBackground: (label, work) => {
+      core.runInBackground(label, work)
     },
-    noteFailure: (what, error) => {
-      core.noteFailure(what, error)
+    noteFailure: (label, error) => {
+      core.noteFailure(label, error)
     },
   }
 }

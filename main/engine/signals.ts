@@ -13,8 +13,8 @@ export interface SignalParts {
   readonly poller: Poller
   readonly outbox: Outbox
   readonly ownTexts: OwnTexts
-  readonly flagSettler: FlagRevalidator
-  readonly rowSettler: RowRevalidator
+  readonly flagRevalidator: FlagRevalidator
+  readonly rowRevalidator: RowRevalidator
   readonly presence: PresenceReporter
   /** Called when the window gains or loses the focus. */
   readonly onFocus: (isFocused: boolean) => void
@@ -53,7 +53,7 @@ export function receiveSignal(core: Core, parts: SignalParts, signal: Signal, re
 }
 
 /** Handles a retry of the user: the engine's own pauses end, those that the server requested do not. */
-function tryNow(core: Core, { poller, outbox, ownTexts, flagSettler, rowSettler }: SignalParts): void {
+function tryNow(core: Core, { poller, outbox, ownTexts, flagRevalidator, rowRevalidator }: SignalParts): void {
   if (core.rateLimitedUntil > core.ports.clock.now()) {
     poller.goOn()
     return
@@ -61,6 +61,6 @@ function tryNow(core: Core, { poller, outbox, ownTexts, flagSettler, rowSettler 
   poller.retry()
   outbox.retry()
   ownTexts.retry()
-  flagSettler.run()
-  rowSettler.run()
+  flagRevalidator.run()
+  rowRevalidator.run()
 }

@@ -51,7 +51,9 @@ export function planForPage(
     case 'crashed':
     case 'memory-eviction':
     case 'load-failed':
-      return times <= quietReloads ? { act: 'load' } : { act: 'notify', sentence: catalogue.dialogs.windowFailed(times) }
+      return times <= quietReloads
+        ? { act: 'load' }
+        : { act: 'notify', sentence: catalogue.dialogs.windowFailed(times) }
   }
 }
 

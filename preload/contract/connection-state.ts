@@ -76,7 +76,7 @@ export type WaitReason =
   | { readonly kind: 'behind_failed'; readonly localId: string }
   | { readonly kind: 'network' | 'server_away' | 'server_trouble' | 'internal' }
   /** The server's rate limit for the account lasts until `until`, UNIX milliseconds. */
-  | { readonly kind: 'held'; readonly until: number }
+  | { readonly kind: 'rate_limited'; readonly until: number }
   | { readonly kind: 'signed_out' | 'keychain' | 'server_refuses' | 'starting' }
   | { readonly kind: 'disk'; readonly problem: DiskProblem }
   /** The server refused the change. `reason` is null if it gave none. */

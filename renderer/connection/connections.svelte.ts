@@ -158,7 +158,7 @@ function answerTo(outcome: RetryOutcome, now: number): Answer | null {
   switch (outcome.kind) {
     case 'trying':
       return null
-    case 'held':
+    case 'rate_limited':
       return {
         sentence: catalogue.screens.connection.outcome.held(formatMoment(outcome.until, now)),
         until: outcome.until,

@@ -125,7 +125,8 @@ export class UnsentList implements ScreenState {
   async copy(item: OutboxItem): Promise<void> {
     const result = await this.#bridge.call('outbox.text', { accountId: this.#accountId, localId: item.localId })
     if (!result.ok) this.#notify(sentenceOf(result.error))
-    else this.#notify(copyText(result.value.text) ? catalogue.screens.unsent.copied : catalogue.screens.unsent.notCopied)
+    else
+      this.#notify(copyText(result.value.text) ? catalogue.screens.unsent.copied : catalogue.screens.unsent.notCopied)
   }
 
   /** Restores the removed action as a draft of its conversation. */

@@ -155,7 +155,7 @@ export function endpoints(app: FastifyInstance, context: ServerContext, layer?: 
       declare({ method, path, identify: () => undefined }, handle)
     },
     /** Declares an endpoint whose `user` is undefined without credentials; wrong credentials are refused. */
-    perhapsAuthenticated(
+    optionallyAuthenticated(
       method: Method,
       path: string,
       handle: (call: PerhapsAuthenticatedCall) => Answer | Promise<Answer>,

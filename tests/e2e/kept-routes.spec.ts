@@ -166,7 +166,7 @@ test('an unfinished edit survives a kill of the program, and is saved from the n
       const accounts = join(app.data, 'accounts')
       const database = new Database(join(accounts, readdirSync(accounts)[0] ?? '', 'cache.sqlite'), { readonly: true })
       try {
-        return database.prepare('SELECT text FROM half_written_edit').pluck().all()
+        return database.prepare('SELECT text FROM unfinished_edit').pluck().all()
       } finally {
         database.close()
       }

@@ -25,7 +25,7 @@ async function setUp(options: TestClientOptions = {}) {
     changeAtServer: (method: 'POST' | 'DELETE', words: readonly string[]) =>
       server.call(iris, method, '/users/me/alert_words', { alert_words: JSON.stringify(words) }),
     requests: () => client.requests.filter(({ path }) => path.endsWith('/alert_words')),
-    settle: () => server.clock.advance(3_000),
+    letTimePass: () => server.clock.advance(3_000),
     ...people,
   }
 }
@@ -46,24 +46,24 @@ describe('alert words', () => {
   })
 
   it('are added and removed at once, case-insensitively', async () => {
-    const { server, shown, add, remove, atServer, settle } = await setUp({
+    const { server, shown, add, remove, atServer, letTimePass } = await setUp({
       faultFor: ({ path }) => (path.endsWith('/alert_words') ? { delayMs: 1_000 } : undefined),
     })
     expect(await add('  Deploy ')).toMatchObject({ ok: true })
     await server.clock.until('it is shown', () => shown().join() === 'Deploy saving')
-    await settle()
+    await letTimePass()
     expect(shown()).toEqual(['Deploy saved'])
     expect(await atServer()).toEqual(['Deploy'])
     expect(await add('dePLOY')).toMatchObject({ ok: false, error: { code: 'ALERT_WORD_KNOWN' } })
     await remove('DEPLOY')
     await server.clock.until('it is gone', () => shown().length === 0)
-    await settle()
+    await letTimePass()
     expect(await atServer()).toEqual([])
   })
 
   it('are changed offline and reach the server on reconnection, with only the last change of each word', async () => {
     let isDown = false
-    const { server, client, shown, add, remove, atServer, requests, settle } = await setUp({
+    const { server, client, shown, add, remove, atServer, requests, letTimePass } = await setUp({
       faultFor: () => (isDown ? { before: 'unreachable' } : undefined),
     })
     isDown = true
@@ -77,7 +77,7 @@ describe('alert words', () => {
     expect(await atServer()).toEqual([])
     isDown = false
     await server.clock.until('all are there', () => shown().join() === 'three saved,two saved')
-    await settle()
+    await letTimePass()
     expect((await atServer()).sort()).toEqual(['three', 'two'])
     expect(requests().length).toBeGreaterThanOrEqual(3)
   })
@@ -112,7 +112,7 @@ describe('alert words', () => {
   it('keep the reason of a refusal by the server until they are retried or removed', async () => {
     let refuses = true
     const refusal = JSON.stringify({ result: 'error', code: 'BAD_REQUEST', msg: 'No such words here' })
-    const { server, client, view, shown, add, remove, atServer, settle } = await setUp({
+    const { server, client, view, shown, add, remove, atServer, letTimePass } = await setUp({
       through: (request, ask) =>
         request.path.endsWith('/alert_words') && request.method === 'POST' && refuses
           ? Promise.resolve({ status: 400, headers: {}, body: refusal })
@@ -125,29 +125,30 @@ describe('alert words', () => {
     refuses = false
     await client.engine.call('outbox.retry', { localId: view.items()[0]?.localId ?? '' })
     await remove('fire')
-    await settle()
+    await letTimePass()
     expect(shown()).toEqual(['deploy saved'])
     expect(await atServer()).toEqual(['deploy'])
   })
 
   it('mark messages, and are the reason of a notification that has no other reason', async () => {
-    const { server, client, add, remove, settle, noor, iris, general } = await setUp()
+    const { server, client, add, remove, letTimePass, noor, iris, general } = await setUp()
     await add('deploy')
-    await settle()
+    await letTimePass()
     let count = 0
-    const told = () => server.clock.until('it is told', () => client.notifications.length > count && ++count > 0)
-    const say = async (content: string) => {
+    const notified = () =>
+      server.clock.until('the notification arrives', () => client.notifications.length > count && ++count > 0)
+    const post = async (content: string) => {
       await server.post(noor, { stream: general, topic: 'work' }, content)
-      await told()
+      await notified()
       return textOf(client.notifications.at(-1))
     }
-    expect(await say('We Deploy at five')).toEqual({
+    expect(await post('We Deploy at five')).toEqual({
       code: 'ALERT_WORD',
       values: { word: 'Deploy', text: 'We Deploy at five' },
     })
-    expect(await say('@**Iris** deploy, please')).toEqual({ code: 'TEXT', values: { text: '@Iris deploy, please' } })
+    expect(await post('@**Iris** deploy, please')).toEqual({ code: 'TEXT', values: { text: '@Iris deploy, please' } })
     await server.post(noor, { direct: [iris.id] }, 'deploy?')
-    await told()
+    await notified()
     expect(textOf(client.notifications.at(-1))).toEqual({ code: 'TEXT', values: { text: 'deploy?' } })
     const conversation = await client.openConversation({ kind: 'topic', streamId: general, topic: 'work' })
     await server.clock.until('both are shown', () => conversation.items().length === 2)
@@ -156,7 +157,7 @@ describe('alert words', () => {
       { flags: ['mentioned', 'has_alert_word'] },
     ])
     await remove('deploy')
-    await settle()
+    await letTimePass()
     await server.post(noor, { stream: general, topic: 'work' }, 'deploy again')
     await server.clock.advance(5_000)
     expect(client.notifications).toHaveLength(count)

@@ -116,15 +116,15 @@ describe('files of a draft', () => {
     await attach(client, two, 'b.png', { metadata: 'removed' })
     await attach(client, three, 'c.png')
     await client.engine.call('attachments.order', { draftId: 'd1', attachmentIds: [three, one] })
-    const said = { name: 'harbour.png', alt: 'Two boats [at] a\\\nquay' }
-    await client.engine.call('attachments.describe', { draftId: 'd1', attachmentId: two, ...said })
+    const description = { name: 'harbour.png', alt: 'Two boats [at] a\\\nquay' }
+    await client.engine.call('attachments.describe', { draftId: 'd1', attachmentId: two, ...description })
     client.engine.close()
     const again = start()
     await server.clock.until('it is started', () => again.status !== undefined)
     expect(await files(again)).toMatchObject([
       { id: three, name: 'c.png' },
       { id: one, name: 'a.png' },
-      { id: two, metadata: 'removed', ...said },
+      { id: two, metadata: 'removed', ...description },
     ])
     await send(again, 'the harbour')
     setDown(false)
@@ -196,8 +196,12 @@ describe('files of a draft', () => {
     await attach(client, one, 'a.png')
     await send(client, 'sent')
     await client.engine.call('attachments.order', { draftId: 'd1', attachmentIds: [one] })
-    const said = { name: 'b.png', alt: '' }
-    const answer = await client.engine.call('attachments.describe', { draftId: 'd1', attachmentId: one, ...said })
+    const description = { name: 'b.png', alt: '' }
+    const answer = await client.engine.call('attachments.describe', {
+      draftId: 'd1',
+      attachmentId: one,
+      ...description,
+    })
     expect(answer).toMatchObject({ ok: true })
     expect(await files(client)).toEqual([])
   })
@@ -205,8 +209,8 @@ describe('files of a draft', () => {
   it('count towards the maximum length of a message with their descriptions', async () => {
     const { client, attach, send } = await world()
     await attach(client, one, 'a.png')
-    const said = { name: 'a.png', alt: 'x'.repeat(1_000) }
-    await client.engine.call('attachments.describe', { draftId: 'd1', attachmentId: one, ...said })
+    const description = { name: 'a.png', alt: 'x'.repeat(1_000) }
+    await client.engine.call('attachments.describe', { draftId: 'd1', attachmentId: one, ...description })
     expect(await send(client, 'y'.repeat(9_000))).toMatchObject({
       ok: false,
       error: { code: 'MESSAGE_TOO_LONG', values: { length: 10_250 } },

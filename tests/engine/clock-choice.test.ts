@@ -14,7 +14,7 @@ it('each account formats times by its own clock setting, and follows changes on 
     ['false', '12'],
   ] as const) {
     await server.ok(iris, 'PATCH', '/settings', { twenty_four_hour_time: value })
-    await server.clock.until('it is told', () => client.status?.clock === clock, 5_000)
+    await server.clock.until('the status reports it', () => client.status?.clock === clock, 5_000)
     expect(other.status?.clock).toBe('24')
   }
   other.engine.close()

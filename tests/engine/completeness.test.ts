@@ -172,7 +172,7 @@ describe('the coverage of a container', () => {
     server.deleteMessage(1)
     areSinglesSlow = true
     await registerAgain()
-    await server.clock.until('it is asked for', () => asks() > 0)
+    await server.clock.until('it is requested', () => asks() > 0)
     arePagesLost = true
     await server.post(noor, { stream: general, topic: 'lunch' }, 'between the queues')
     await registerAgain()
@@ -196,7 +196,7 @@ describe('the coverage of a container', () => {
     })
     const window = await client.openConversation({ kind: 'topic', streamId: general, topic: 'lunch' })
     const isAsked = () => client.requests.some((request) => isPage(request) && request.priority === 'foreground')
-    await server.clock.until('it is asked for', isAsked)
+    await server.clock.until('it is requested', isAsked)
     await server.clock.advance(100)
     isSlow = false
     server.rewriteMessage(1, 'edited')
@@ -268,11 +268,11 @@ describe('a stale row', () => {
     await server.clock.until('it is shown', () => window.texts().join() === 'one')
     arePagesLost = true
     await registerAgain()
-    await server.clock.until('it is in doubt', () => isStale(window.items()[0]))
+    await server.clock.until('it is stale', () => isStale(window.items()[0]))
     await server.call(noor, 'PATCH', '/messages/1', { content: 'edited' })
     await server.clock.until('the edit is shown', () => window.texts().join() === 'edited')
     expect(isStale(window.items()[0])).toBe(true)
     arePagesLost = false
-    await server.clock.until('it is settled', () => !isStale(window.items()[0]))
+    await server.clock.until('it is fresh again', () => !isStale(window.items()[0]))
   })
 })

@@ -20,20 +20,20 @@ async function world() {
   })
   const actions = () => panel.items().filter((item): item is WaitingAction => item.kind === 'waiting_action')
   const works = () => panel.items().filter((item): item is WaitingWork => item.kind === 'waiting_work')
-  const settled = () => server.clock.until('nothing waits', () => panel.meta().quietSince !== null)
+  const quiet = () => server.clock.until('nothing waits', () => panel.meta().quietSince !== null)
   const goOffline = async (fault: Fault = { before: 'unreachable' }) => {
     state.fault = () => fault
     client.engine.signal('resume')
     await server.clock.until('it is offline', () => panel.meta().connection.state === 'offline')
   }
   const lunch = { kind: 'topic', streamId: people.general, topic: 'lunch' } as const
-  return { server, client, state, panel, actions, works, settled, goOffline, lunch, ...people }
+  return { server, client, state, panel, actions, works, quiet, goOffline, lunch, ...people }
 }
 
 describe('the view of an account’s connection', () => {
   it('shows that everything is sent and up to date, and since when', async () => {
-    const { server, panel, settled } = await world()
-    await settled()
+    const { server, panel, quiet } = await world()
+    await quiet()
     const since = panel.meta().quietSince
     expect(since).toBeLessThanOrEqual(server.clock.now())
     await server.clock.advance(10 * minute)
@@ -52,8 +52,8 @@ describe('the view of an account’s connection', () => {
   })
 
   it('shows the start of the outage, the number of attempts, the reason and the time of the next attempt', async () => {
-    const { server, panel, settled, goOffline } = await world()
-    await settled()
+    const { server, panel, quiet, goOffline } = await world()
+    await quiet()
     const reachedAt = panel.meta().reachedAt
     await goOffline()
     const lostAt = server.clock.now()
@@ -80,8 +80,8 @@ describe('the view of an account’s connection', () => {
   })
 
   it('lists each queued action with its conversation, its age, its reason, its attempts and its next attempt', async () => {
-    const { server, client, state, panel, actions, settled, lunch, noor } = await world()
-    await settled()
+    const { server, client, state, panel, actions, quiet, lunch, noor } = await world()
+    await quiet()
     state.fault = (request) => (isSend(request) ? { status: 500 } : undefined)
     const written = server.clock.now()
     await client.send(lunch, 'first')
@@ -110,7 +110,7 @@ describe('the view of an account’s connection', () => {
     })
     expect(panel.meta()).toMatchObject({ total: 3, failed: 0, oldestAt: written, quietSince: null })
     state.fault = null
-    await settled()
+    await quiet()
     expect(panel.items()).toEqual([])
   })
 
@@ -131,8 +131,8 @@ describe('the view of an account’s connection', () => {
   })
 
   it('lists background work: missed messages and drafts', async () => {
-    const { server, client, state, panel, works, settled, lunch, noor, general } = await world()
-    await settled()
+    const { server, client, state, panel, works, quiet, lunch, noor, general } = await world()
+    await quiet()
     await server.post(noor, { stream: general, topic: 'lunch' }, 'said meanwhile')
     state.fault = (request) => (isFetch(request) ? { status: 503 } : undefined)
     await server.call(client.account, 'DELETE', '/events', {
@@ -151,13 +151,13 @@ describe('the view of an account’s connection', () => {
     await client.engine.call('drafts.set', { narrow: lunch, draftId: 'd', topic: '', content: 'half a thought' })
     await server.clock.until('the draft is listed', () => works().some(({ work }) => work.kind === 'drafts'))
     state.fault = null
-    await settled()
+    await quiet()
     expect(works()).toEqual([])
   })
 
   it('counts from the oldest waiting item, whether it is a message or a draft', async () => {
-    const { server, client, panel, works, goOffline, settled, lunch } = await world()
-    await settled()
+    const { server, client, panel, works, goOffline, quiet, lunch } = await world()
+    await quiet()
     await goOffline()
     await client.engine.call('drafts.set', { narrow: lunch, draftId: 'd', topic: '', content: 'half a thought' })
     await server.clock.until('the draft is listed', () => works().some(({ work }) => work.kind === 'drafts'))
@@ -182,7 +182,7 @@ describe('the view of an account’s connection', () => {
   it('reports a sign-out and a refusal', async () => {
     const { server, client, panel } = await world()
     client.engine.signal('no_key', textFailure('Sign in again'))
-    await server.clock.until('it is told', () => panel.meta().connection.state === 'signed_out')
+    await server.clock.until('the panel shows it', () => panel.meta().connection.state === 'signed_out')
     expect(panel.meta()).toMatchObject({
       connection: { reason: textFailure('Sign in again') },
       nextTryAt: null,
@@ -207,8 +207,8 @@ describe('“Try now”', () => {
   })
 
   it('also asks a reachable server, and reports when it has answered', async () => {
-    const { server, client, panel, settled } = await world()
-    await settled()
+    const { server, client, panel, quiet } = await world()
+    await quiet()
     await server.clock.advance(10_000)
     const asked = server.clock.now()
     expect(panel.meta().reachedAt).toBeLessThan(asked)
@@ -218,9 +218,9 @@ describe('“Try now”', () => {
   })
 
   it('asks once more while an earlier answer is being applied', async () => {
-    const { server, client, state, panel, settled, noor, general, lunch } = await world()
+    const { server, client, state, panel, quiet, noor, general, lunch } = await world()
     const window = await client.openConversation(lunch)
-    await settled()
+    await quiet()
     let askedAt: number | null = null
     client.onUpdate = () => {
       if (askedAt !== null || window.texts().length === 0) return
@@ -230,13 +230,13 @@ describe('“Try now”', () => {
     // The next answer must be later than the question.
     state.fault = () => ({ delayMs: 5 })
     await server.post(noor, { stream: general, topic: 'lunch' }, 'an event')
-    await server.clock.until('it was asked', () => askedAt !== null)
+    await server.clock.until('it was requested', () => askedAt !== null)
     await server.clock.until('it has answered', () => (panel.meta().reachedAt ?? 0) > (askedAt ?? Infinity), 1_000)
   })
 
   it('ends the backoff of the outbox and of an upload', async () => {
-    const { server, client, state, actions, settled, lunch } = await world()
-    await settled()
+    const { server, client, state, actions, quiet, lunch } = await world()
+    await quiet()
     state.fault = (request) => (isUpload(request) ? { before: 'unreachable' } : undefined)
     const file = { attachmentId: crypto.randomUUID(), draftId: 'd', name: 'amber.png', type: 'image/png', size: 1000 }
     await client.engine.call('drafts.attach', { narrow: lunch, ...file })
@@ -249,19 +249,19 @@ describe('“Try now”', () => {
     client.engine.signal('retry')
     await server.clock.advance(10)
     expect(client.requests.filter(isUpload).length).toBeGreaterThan(before)
-    await settled()
+    await quiet()
   })
 
   it('does not shorten a rate limit of the server, and reports its start and its end', async () => {
-    const { server, client, state, panel, actions, settled, lunch } = await world()
-    await settled()
+    const { server, client, state, panel, actions, quiet, lunch } = await world()
+    await quiet()
     state.fault = (request) => (isSend(request) ? { status: 429, headers: { 'retry-after': '90' } } : undefined)
     await client.send(lunch, 'hello')
-    await server.clock.until('it is held', () => panel.meta().rateLimitedUntil !== null)
+    await server.clock.until('it is rate-limited', () => panel.meta().rateLimitedUntil !== null)
     const until = panel.meta().rateLimitedUntil ?? 0
     expect(until).toBeGreaterThan(server.clock.now() + 80_000)
     expect(client.status?.rateLimitedUntil).toBe(until)
-    await server.clock.until('the row is told so', () => actions()[0]?.reason?.kind === 'held')
+    await server.clock.until('the row shows the reason', () => actions()[0]?.reason?.kind === 'rate_limited')
     expect(actions()[0]).toMatchObject({
       nextTryAt: until,
       tries: { count: 1, failure: { kind: 'slow_down' } },
@@ -280,17 +280,17 @@ describe('“Try now”', () => {
       'the hold is over',
       () => client.status?.rateLimitedUntil === null && panel.meta().rateLimitedUntil === null,
     )
-    await settled()
+    await quiet()
     expect(client.requests.filter(isSend)).toHaveLength(2)
   })
 
   it('reports a rate limit that only the gate has seen, such as one for a picture, and its end', async () => {
-    const { server, client, panel, settled } = await world()
-    await settled()
+    const { server, client, panel, quiet } = await world()
+    await quiet()
     const until = server.clock.now() + 60_000
     client.engine.rateLimit(until)
     await server.clock.until(
-      'it is told',
+      'the panel shows it',
       () => panel.meta().rateLimitedUntil === until && client.status?.rateLimitedUntil === until,
     )
     expect(panel.meta().nextTryAt).toBe(until)

@@ -69,7 +69,10 @@ describe('the count beside a list', () => {
     await server.clock.until('and counted', agrees)
     isDown = false
     client.engine.signal('resume')
-    await server.clock.until('all is told', () => list.items().every((item) => item.scheduledId !== null) && agrees())
+    await server.clock.until(
+      'all changes arrive',
+      () => list.items().every((item) => item.scheduledId !== null) && agrees(),
+    )
     expect(navigation.meta().scheduled).toBe(1)
   })
 })

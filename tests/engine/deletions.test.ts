@@ -125,7 +125,7 @@ describe('a deletion', () => {
     })
     await remove(ids[0])
     await server.clock.until('it is on its way', () => deletions() === 1)
-    await server.clock.until('it says so', () => item(ids[0]).change?.reason.kind === 'sending')
+    await server.clock.until('the row shows it', () => item(ids[0]).change?.reason.kind === 'sending')
     expect(await undo(ids[0])).toMatchObject({ ok: false, error: { code: 'ALREADY_LEAVING' } })
     expect(await client.engine.call('outbox.discard', { localId: item(ids[0]).change?.localId ?? '' })).toMatchObject({
       error: { code: 'ALREADY_LEAVING' },

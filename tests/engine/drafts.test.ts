@@ -200,7 +200,7 @@ describe('drafts', () => {
     await server.clock.advance(10_000)
     const drafts = Array.from({ length: 10_000 }, (_, index) => ({
       ...{ id: 1_000_000 + index, type: 'stream', to: [1], topic: `t${index}` },
-      ...{ content: `told ${index}`, timestamp: 1_700_000_000 },
+      ...{ content: `from elsewhere ${index}`, timestamp: 1_700_000_000 },
     }))
     server.event(iris, { type: 'drafts', op: 'add', drafts })
     await server.clock.until('they are shown', () => view.items().length > 1)
@@ -354,7 +354,7 @@ describe('a draft whose recipient changes', () => {
       },
     })
     await type('soup or salad', 'd1')
-    await server.clock.until('its creation is asked for', () => isCreated)
+    await server.clock.until('its creation is requested', () => isCreated)
     const noorsPlace = { kind: 'direct', userIds: [noor.id] } as const
     await client.engine.call('drafts.address', { draftId: 'd1', narrow: noorsPlace })
     await server.clock.advance(60_000)

@@ -11,14 +11,14 @@ import { setupWorld } from '#support/setup-world.ts'
 async function setUp(showsHistories: boolean) {
   const { server, iris, noor, general, design, start } = await setupWorld({ engine: 'none' })
   if (!showsHistories) changeOrganizationSettings(server.built.context, { allow_edit_history: false })
-  const say = (topic: string) => server.post(noor, { stream: general, topic }, 'soup')
+  const post = (topic: string) => server.post(noor, { stream: general, topic }, 'soup')
   const ids = {
-    plain: await say('plain'),
-    edited: await say('edited'),
-    moved: await say('moved'),
-    both: await say('both'),
-    resolved: await say('resolved'),
-    elsewhere: await say('elsewhere'),
+    plain: await post('plain'),
+    edited: await post('edited'),
+    moved: await post('moved'),
+    both: await post('both'),
+    resolved: await post('resolved'),
+    elsewhere: await post('elsewhere'),
   }
   const database = temporaryDatabase()
   const connect = async (file: string, epoch: number) => {
@@ -27,7 +27,7 @@ async function setUp(showsHistories: boolean) {
     await server.clock.advance(5_000)
     return client
   }
-  const told = await connect(database, 1)
+  const fromEvents = await connect(database, 1)
   const change = async (id: number, form: Record<string, string>) => {
     await server.clock.advance(2_000)
     const answer = await server.call(iris, 'PATCH', `/messages/${id}`, { propagate_mode: 'change_all', ...form })
@@ -54,14 +54,14 @@ async function setUp(showsHistories: boolean) {
     }
     return Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, shown.get(id)]))
   }
-  const both = [await marks(told), await marks(fetched)]
-  for (const client of [told, fetched]) client.engine.close()
+  const both = [await marks(fromEvents), await marks(fetched)]
+  for (const client of [fromEvents, fetched]) client.engine.close()
   return both
 }
 
 describe('the edit mark of a message', () => {
   it('is “edited” for changed content and “moved” for a changed topic or stream, by fetch and by event', async () => {
-    const [told, fetched] = await setUp(true)
+    const [fromEvents, fetched] = await setUp(true)
     expect(fetched).toEqual({
       plain: '',
       edited: 'edited',
@@ -70,11 +70,11 @@ describe('the edit mark of a message', () => {
       resolved: '',
       elsewhere: 'moved',
     })
-    expect(told).toEqual(fetched)
+    expect(fromEvents).toEqual(fetched)
   })
 
   it('is “edited” for every change if the organization hides edit histories, since only the time is known', async () => {
-    const [told, fetched] = await setUp(false)
+    const [fromEvents, fetched] = await setUp(false)
     expect(fetched).toEqual({
       plain: '',
       edited: 'edited',
@@ -83,6 +83,6 @@ describe('the edit mark of a message', () => {
       resolved: 'edited',
       elsewhere: 'edited',
     })
-    expect(told).toEqual(fetched)
+    expect(fromEvents).toEqual(fetched)
   })
 })

@@ -10,7 +10,7 @@ import { testWindow } from '#support/test-window.ts'
 async function world(options: { faultFor?: FaultFor; database?: string } = {}) {
   const { server, people } = await setupWorld({ engine: 'none' })
   const { iris, noor, general, design } = people
-  const say = (topic: string, text: string, stream = general) => server.post(noor, { stream, topic }, text)
+  const post = (topic: string, text: string, stream = general) => server.post(noor, { stream, topic }, text)
   const start = (engineEpoch = 1) => new TestClient(server, iris, { ...options, engineEpoch }).start()
   const feed = async (client: TestClient, narrow: FeedNarrow) => {
     const view = await client.openView<{ item: FeedItem; meta: FeedMeta }>({
@@ -28,15 +28,15 @@ async function world(options: { faultFor?: FaultFor; database?: string } = {}) {
     }
     return { ...view, texts, until, more }
   }
-  return { server, start, feed, say, ...people, general, design }
+  return { server, start, feed, post, ...people, general, design }
 }
 
 describe('feeds of many conversations', () => {
   it('show the messages of their kind and update with new messages', async () => {
-    const { server, start, feed, say, noor, iris, design, general } = await world()
-    await say('a', 'plain')
-    await say('a', 'hello @**Iris**')
-    await say('b', 'see https://alder.example/x', design)
+    const { server, start, feed, post, noor, iris, design, general } = await world()
+    await post('a', 'plain')
+    await post('a', 'hello @**Iris**')
+    await post('b', 'see https://alder.example/x', design)
     await server.post(noor, { direct: [iris.id] }, 'just you')
     const client = start()
     await client.online()
@@ -58,7 +58,7 @@ describe('feeds of many conversations', () => {
     const [first] = combined.items()
     await client.engine.call('messages.star', { messageId: first?.kind === 'message' ? first.id : 0, isStarred: true })
     await starred.until(['plain'])
-    await say('c', '@**Iris** again')
+    await post('c', '@**Iris** again')
     await mentions.until(['hello @Iris', '@Iris again'])
     await combined.until([...all, '@Iris again'])
     await server.setTopicPolicy(iris, { stream: general, topic: 'a' }, 3)
@@ -69,10 +69,10 @@ describe('feeds of many conversations', () => {
   })
 
   it('head each message with the current name of its conversation', async () => {
-    const { server, start, feed, say, noor, iris, general, design } = await world()
-    await say('soup', 'in a topic')
-    await say('soup', 'in the same topic')
-    await say('doors', 'elsewhere', design)
+    const { server, start, feed, post, noor, iris, general, design } = await world()
+    await post('soup', 'in a topic')
+    await post('soup', 'in the same topic')
+    await post('doors', 'elsewhere', design)
     await server.post(noor, { direct: [iris.id] }, 'just you')
     const client = start()
     await client.online()
@@ -102,8 +102,8 @@ describe('feeds of many conversations', () => {
   })
 
   it('report the sender and the read policy of their view', async () => {
-    const { server, start, feed, say, noor, iris } = await world()
-    await say('soup', 'hello')
+    const { server, start, feed, post, noor, iris } = await world()
+    await post('soup', 'hello')
     const client = start()
     await client.online()
     const ofNoor = await feed(client, { kind: 'sender', userId: noor.id })
@@ -127,9 +127,9 @@ describe('feeds of many conversations', () => {
   })
 
   it('the combined feed hides muted topics, and unmuting fetches the messages that the server had left out [M19]', async () => {
-    const { server, start, feed, say, iris, general } = await world()
-    await say('loud', 'old and loud')
-    await say('calm', 'old and calm')
+    const { server, start, feed, post, iris, general } = await world()
+    await post('loud', 'old and loud')
+    await post('calm', 'old and calm')
     const mute = (policy: number) => server.setTopicPolicy(iris, { stream: general, topic: 'loud' }, policy)
     await mute(1)
     const client = start()
@@ -148,15 +148,15 @@ describe('feeds of many conversations', () => {
     ['a stream', { isStream: true }],
   ] as const)('unmuting %s whose messages were never fetched [M19]', (_, choice) => {
     it.each(['here', 'on another device'])('brings them into the combined feed, %s', async (where) => {
-      const { server, start, feed, say, iris, general, design } = await world({
+      const { server, start, feed, post, iris, general, design } = await world({
         // Only requests of a window succeed.
         faultFor: (request) =>
           request.priority === 'background' && request.path.endsWith('/messages')
             ? { before: 'unreachable' }
             : undefined,
       })
-      const old = [await say('loud', 'old and loud'), await say('loud', 'old and louder')]
-      await say('calm', 'old and calm', design)
+      const old = [await post('loud', 'old and loud'), await post('loud', 'old and louder')]
+      await post('calm', 'old and calm', design)
       const policy = (value: number) => server.setTopicPolicy(iris, { stream: general, topic: 'loud' }, value)
       const muteStream = (value: boolean) =>
         server.call(iris, 'POST', '/users/me/subscriptions/properties', {
@@ -185,14 +185,14 @@ describe('feeds of many conversations', () => {
 
   it('a feed includes messages that are unmuted or starred while its answer is in flight [M19] [M4] [M17]', async () => {
     let answerDelayMs = 4_000
-    const { server, start, feed, say, iris, general } = await world({
+    const { server, start, feed, post, iris, general } = await world({
       faultFor: (request) => {
         if (!request.path.endsWith('/messages')) return undefined
         return request.priority === 'background' ? { before: 'unreachable' } : { answerDelayMs }
       },
     })
-    const old = await say('loud', 'old and loud')
-    await say('calm', 'old and calm')
+    const old = await post('loud', 'old and loud')
+    await post('calm', 'old and calm')
     const policy = (value: number) => server.setTopicPolicy(iris, { stream: general, topic: 'loud' }, value)
     await policy(1)
     const client = start()
@@ -209,8 +209,8 @@ describe('feeds of many conversations', () => {
   })
 
   it('a feed keeps the pages that the user has scrolled to when it is refetched', async () => {
-    const { server, start, feed, say, noor, iris, general } = await world()
-    await say('long', 'first')
+    const { server, start, feed, post, noor, iris, general } = await world()
+    await post('long', 'first')
     server.fill({ stream: general, topic: 'long' }, { from: noor, to: iris, count: 400 })
     const client = start()
     await client.online()
@@ -224,7 +224,7 @@ describe('feeds of many conversations', () => {
     await server.clock.advance(5_000)
     expect(combined.items().map((item) => item.key)).toEqual(keys)
     server.built.context.events.removeAll()
-    await say('long', 'new')
+    await post('long', 'new')
     await client.online()
     await server.clock.advance(60_000)
     const now = combined.items().map((item) => item.key)
@@ -233,24 +233,24 @@ describe('feeds of many conversations', () => {
   })
 
   it('a message appears in the feed of each kind of content that it has [M21]', async () => {
-    const { start, feed, say } = await world()
+    const { start, feed, post } = await world()
     const client = start()
     await client.online()
     const links = await feed(client, { kind: 'has', what: 'link' })
     const attachments = await feed(client, { kind: 'has', what: 'attachment' })
-    await say('a', '[p.txt](/user_uploads/2/ab/p.txt)')
+    await post('a', '[p.txt](/user_uploads/2/ab/p.txt)')
     await links.until(['p.txt'])
     await attachments.until(['p.txt'])
   })
 
   it('a message appears in the feed of each kind offline, too [M21]', async () => {
     let isDown = false
-    const { server, start, feed, say } = await world({
+    const { server, start, feed, post } = await world({
       faultFor: () => (isDown ? { before: 'unreachable' } : undefined),
     })
     const client = start()
     await client.online()
-    await say('a', '[p.txt](/user_uploads/2/ab/p.txt)')
+    await post('a', '[p.txt](/user_uploads/2/ab/p.txt)')
     await server.clock.until('it has come', () => client.status?.unread === 1)
     isDown = true
     client.engine.signal('resume')
@@ -262,12 +262,12 @@ describe('feeds of many conversations', () => {
   })
 
   it('a star or a mention brings an uncached message into its feed [M17]', async () => {
-    const { server, start, feed, say, iris, noor } = await world({
+    const { server, start, feed, post, iris, noor } = await world({
       // Only the newest messages are fetched in the background.
       faultFor: (request) => (request.priority === 'background' ? { before: 'unreachable' } : undefined),
     })
-    const old = await say('a', 'very old')
-    for (let count = 0; count < 3; count += 1) await say('a', `filler ${count}`)
+    const old = await post('a', 'very old')
+    for (let count = 0; count < 3; count += 1) await post('a', `filler ${count}`)
     const client = start()
     await client.online()
     const starred = await feed(client, { kind: 'starred' })
@@ -285,11 +285,11 @@ describe('feeds of many conversations', () => {
   it('an offline feed shows the cache, is marked as partial and catches up on reconnection [M8]', async () => {
     const database = temporaryDatabase()
     let isDown = false
-    const { server, start, feed, say } = await world({
+    const { server, start, feed, post } = await world({
       database,
       faultFor: () => (isDown ? { before: 'unreachable' } : undefined),
     })
-    for (let count = 0; count < 5; count += 1) await say('a', `m${count}`)
+    for (let count = 0; count < 5; count += 1) await post('a', `m${count}`)
     const client = start()
     await client.online()
     const before = await feed(client, { kind: 'combined' })
@@ -301,15 +301,15 @@ describe('feeds of many conversations', () => {
     expect(combined.texts()).toHaveLength(5)
     expect(combined.meta().isPartial).toBe(true)
     server.built.context.events.removeAll()
-    for (let count = 5; count < 8; count += 1) await say('a', `m${count}`)
+    for (let count = 5; count < 8; count += 1) await post('a', `m${count}`)
     isDown = false
     next.engine.signal('resume')
     await server.clock.until('it is complete', () => combined.texts().length === 8 && !combined.meta().isPartial)
   })
 
   it('older pages come from the cache if it is complete, and otherwise from the server', async () => {
-    const { server, start, feed, say, noor } = await world()
-    for (let count = 0; count < 260; count += 1) await say('a', `m${count}`)
+    const { server, start, feed, post, noor } = await world()
+    for (let count = 0; count < 260; count += 1) await post('a', `m${count}`)
     const client = start()
     await client.online()
     const ofNoor = await feed(client, { kind: 'sender', userId: noor.id })
@@ -322,8 +322,8 @@ describe('feeds of many conversations', () => {
 
 describe('an open search', () => {
   it('shows new matching messages, and reports when only the server could decide [M21]', async () => {
-    const { server, start, say } = await world()
-    await say('a', 'the encoder drifts')
+    const { server, start, post } = await world()
+    await post('a', 'the encoder drifts')
     const client = start()
     await client.online()
     const window = await client.openConversation({ kind: 'topic', streamId: 1, topic: 'a' })
@@ -331,14 +331,14 @@ describe('an open search', () => {
     const view = await client.openView<{ item: SearchItem; meta: SearchMeta }>({ type: 'search', query: 'encoder' })
     const found = () => view.items().map((item) => item.snippet.map((part) => part.text).join(''))
     await server.clock.until('it is found', () => found().length === 1 && view.meta().server === 'answered')
-    await say('b', 'another encoder')
+    await post('b', 'another encoder')
     await server.clock.until('the new one is found', () => found().join() === 'another encoder,the encoder drifts')
     expect(view.meta().mayHaveNew).toBe(false)
     // The server matches word stems, the local index does not.
     const stems = await client.openView<{ item: SearchItem; meta: SearchMeta }>({ type: 'search', query: 'drifting' })
     await server.clock.until('the server has answered', () => stems.meta().server === 'answered')
     const byServer = stems.items().length
-    await say('c', 'it drifted again')
+    await post('c', 'it drifted again')
     await server.clock.advance(2_000)
     expect(stems.meta().mayHaveNew).toBe(byServer > 0)
   })
@@ -351,7 +351,7 @@ describe('an open search', () => {
       type: 'search',
       query: 'sender:nobody-at-all',
     })
-    await client.server.clock.until('it says so', () => view.meta().problem !== null)
+    await client.server.clock.until('the problem is shown', () => view.meta().problem !== null)
     expect(view.meta().problem).toEqual({ code: 'SEARCH_NO_PERSON', values: { operand: 'nobody-at-all' } })
   })
 })

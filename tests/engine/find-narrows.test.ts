@@ -45,7 +45,7 @@ function addStream(server: TestServer, name: string, isPrivate = false): number 
 async function setUp(options: WorldOptions = {}) {
   const made = await setupWorld(options)
   const { client, server, noor, general } = made
-  const places = (query: string) => client.findPlaces(query)
+  const places = (query: string) => client.findNarrows(query)
   return {
     ...made,
     places,
@@ -254,7 +254,7 @@ describe('a search for narrows', () => {
     const { post, topics } = await setUp({
       reader: {
         find: () => Promise.resolve([]),
-        findPlaces: () => Promise.reject(new Error('no thread here')),
+        findNarrows: () => Promise.reject(new Error('no thread here')),
         findGroups: () => Promise.reject(new Error('no thread here')),
         drop: () => undefined,
         checkpoint: () => Promise.resolve(0),

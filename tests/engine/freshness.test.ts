@@ -70,14 +70,14 @@ it('changes in a left stream are found after resubscription [M14]', async () => 
   await server.call(iris, 'POST', '/users/me/subscriptions', { subscriptions: '[{"name":"general"}]' })
   await server.clock.advance(5_000)
   const view = await client.openConversation({ kind: 'stream', streamId: general }, 'newest')
-  const doubtful = () => view.items().filter((item) => item.kind === 'message' && item.isStale).length
-  await server.clock.until('all is right', () => view.items().length === 149 && doubtful() === 0)
+  const staleCount = () => view.items().filter((item) => item.kind === 'message' && item.isStale).length
+  await server.clock.until('all is right', () => view.items().length === 149 && staleCount() === 0)
   expect(view.texts()[3]).toBe('while nobody listened')
   // From now on, events keep it fresh.
   await server.call(noor, 'PATCH', `/messages/${later}`, { content: 'and an edit' })
   await server.clock.until('the edit shows', () => view.texts()[4] === 'and an edit')
   await server.clock.advance(60_000)
-  expect([doubtful(), view.items().length]).toEqual([0, 149])
+  expect([staleCount(), view.items().length]).toEqual([0, 149])
 })
 
 it('an answer from before leaving a stream makes no row fresh after resubscription [M4]', async () => {
@@ -106,13 +106,13 @@ it('an answer from before leaving a stream makes no row fresh after resubscripti
 it('a row is stale after an absence until it is revalidated, and so are the rows of a left stream [M8]', async () => {
   const { server, client, iris, general } = await world({ answerDelayMs: 500 })
   const view = await client.openConversation({ kind: 'stream', streamId: general }, 'newest')
-  const doubtful = () => view.items().filter((item) => item.kind === 'message' && item.isStale).length
-  await server.clock.until('all is here', () => view.items().length === 150 && doubtful() === 0)
+  const staleCount = () => view.items().filter((item) => item.kind === 'message' && item.isStale).length
+  await server.clock.until('all is here', () => view.items().length === 150 && staleCount() === 0)
   server.built.context.events.removeAll()
-  await server.clock.until('the queue is known to be gone', () => doubtful() === 150)
-  await server.clock.until('all that is shown was asked for', () => doubtful() === 0)
+  await server.clock.until('the queue is known to be gone', () => staleCount() === 150)
+  await server.clock.until('all shown rows were requested', () => staleCount() === 0)
   await server.call(iris, 'DELETE', '/users/me/subscriptions', { subscriptions: '["general"]' })
-  await server.clock.until('the stream is left', () => doubtful() === 150)
+  await server.clock.until('the stream is left', () => staleCount() === 150)
 })
 
 /** The texts of a view’s rows; `…` for a gap. */
@@ -387,7 +387,7 @@ describe('a message that moved out of an unsubscribed stream without an event', 
           flag: 'read',
         }),
     ],
-  ])('appears in its open conversation after %s', async (_, tell) => {
+  ])('appears in its open conversation after %s', async (_, deliver) => {
     const made = await moving()
     const { server, client, narrow, move, asked } = made
     const window = await client.openConversation(narrow, 'newest')
@@ -396,7 +396,7 @@ describe('a message that moved out of an unsubscribed stream without an event', 
     await server.clock.advance(2_000)
     expect(window.texts()).toEqual(['one', 'two'])
     const before = asked()
-    await tell(made)
+    await deliver(made)
     await server.clock.until('it is shown', () => window.texts().join() === 'one,moved in,two')
     await server.clock.advance(30_000)
     expect(asked() - before).toBeLessThanOrEqual(4)

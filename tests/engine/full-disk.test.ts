@@ -62,7 +62,7 @@ describe('a full disk', () => {
     for (let index = 0; index < 20; index += 1) {
       await server.post(noor, { stream: general, topic: 'lunch' }, `${index} ${'words '.repeat(500)}`)
     }
-    await server.clock.until('the state line says why', () => {
+    await server.clock.until('the state line shows the reason', () => {
       const connection = client.status?.connection
       return connection?.state === 'offline' && connection.reason?.code === 'DISK_FULL'
     })

@@ -18,13 +18,13 @@ async function world() {
   const { server, client, people } = await setupWorld({ database })
   const lunch = { kind: 'topic', streamId: people.general, topic: 'lunch' } as const
   const window = await client.openConversation(lunch)
-  const say = (text: string) => server.post(people.noor, { stream: people.general, topic: 'lunch' }, text)
-  return { server, client, database, lunch, window, say, ...people }
+  const post = (text: string) => server.post(people.noor, { stream: people.general, topic: 'lunch' }, text)
+  return { server, client, database, lunch, window, post, ...people }
 }
 
 describe('an isolated failure', () => {
   it('of a view’s computation is reported, keeps the last state, is retried, and leaves other views alone', async () => {
-    const { server, client, database, lunch, window, say } = await world()
+    const { server, client, database, lunch, window, post } = await world()
     const write = (content: string) =>
       client.engine.call('drafts.set', { narrow: lunch, draftId: 'd', topic: '', content })
     await write('one')
@@ -39,11 +39,11 @@ describe('an isolated failure', () => {
         : null,
     )
     expect(await write('two')).toMatchObject({ ok: true })
-    await server.clock.until('the view says so', () => failure() !== null)
+    await server.clock.until('the view shows the failure', () => failure() !== null)
     expect(failure()).toMatchObject({ code: 'UNUSABLE_DATABASE' })
     expect(sentenceOf(failure())).toMatch(/can’t open/)
     expect(texts()).toEqual(['one'])
-    await say('soup')
+    await post('soup')
     await server.clock.until('the conversation goes on', () => window.texts().join() === 'soup')
     await client.send(lunch, 'mine')
     await server.clock.until('so does the outbox', () => window.texts().join() === 'soup,mine')
@@ -77,9 +77,9 @@ describe('an isolated failure', () => {
   })
 
   it('to read actions after their commit is repaired by the next reader', async () => {
-    const { server, client, database, window, say } = await world()
+    const { server, client, database, window, post } = await world()
     const shown = () => window.items().flatMap((item) => (item.kind === 'message' ? [item.isRead] : []))
-    const soup = await say('soup')
+    const soup = await post('soup')
     await server.clock.until('it is unread', () => shown().join() === 'false')
     // No event of the server repeats the change.
     await server.stop()
@@ -97,14 +97,14 @@ describe('an isolated failure', () => {
   })
 
   it('to notify a view of a change makes it reread everything', async () => {
-    const { server, client, database, window, say, noor, general } = await world()
+    const { server, client, database, window, post, noor, general } = await world()
     const feed = await client.openView<{ item: ConversationItem; meta: FeedMeta }>({
       type: 'feed',
       narrow: { kind: 'combined' },
       anchor: 'newest',
     })
     const ids = () => feed.items().flatMap((item) => (item.kind === 'message' ? [item.id] : []))
-    const first = await say('soup')
+    const first = await post('soup')
     await server.clock.until('it is shown', () => ids().join() === String(first))
     await server.clock.advance(20_000)
     // The feed’s query for a message fails after the commit that stored it.
@@ -118,7 +118,7 @@ describe('an isolated failure', () => {
     })
     const second = await server.post(noor, { stream: general, topic: 'supper' }, 'bread')
     await server.clock.until('a read has failed', () => failed === 1)
-    const third = await say('tea')
+    const third = await post('tea')
     await server.clock.until('the conversation shows its own', () => window.texts().join() === 'soup,tea')
     await server.clock.advance(1_000)
     expect(ids()).toEqual([first, second, third])
@@ -126,8 +126,8 @@ describe('an isolated failure', () => {
   })
 
   it('to follow moved messages is repaired, one move after the other', async () => {
-    const { server, client, database, window, say, iris, general } = await world()
-    const soup = await say('soup')
+    const { server, client, database, window, post, iris, general } = await world()
+    const soup = await post('soup')
     await server.clock.until('it is shown', () => window.texts().join() === 'soup')
     await server.clock.advance(20_000)
     // The conversation reads the spelling of the topic in order to follow.
@@ -155,7 +155,7 @@ describe('an isolated failure', () => {
   })
 
   it('to open a view fails that call only, and the view can be opened later', async () => {
-    const { server, client, database, window, say } = await world()
+    const { server, client, database, window, post } = await world()
     failStatements(database, (sql) =>
       /^SELECT \* FROM draft (?:WHERE conversation NOT|WHERE attachments|ORDER BY)/.test(sql)
         ? 'SQLITE_IOERR_READ'
@@ -163,34 +163,34 @@ describe('an isolated failure', () => {
     )
     const open = () => client.engine.call('views.open', { viewId: 'mine', query: { type: 'drafts' } }, testWindow)
     expect(await open()).toMatchObject({ ok: false, error: { code: 'UNUSABLE_DATABASE' } })
-    await say('soup')
+    await post('soup')
     await server.clock.until('the conversation goes on', () => window.texts().join() === 'soup')
     mendDisk()
     expect(await open()).toMatchObject({ ok: true })
   })
 
   it.each(['SQLITE_FULL', 'SQLITE_BUSY'])('of the disk with %s delays notifications, which come once', async (code) => {
-    const { server, client, database, window, say } = await world()
-    await say('soup')
+    const { server, client, database, window, post } = await world()
+    await post('soup')
     await server.clock.until('it is shown', () => window.texts().length === 1)
     const before = client.notifications.length
-    await say('@**Iris** look')
+    await post('@**Iris** look')
     await server.clock.until('it is stored', () => (client.status?.mentions ?? 0) > 0)
     // Only writes of the notifier fail.
     failStatements(database, (sql) => (sql.startsWith('INSERT INTO meta') ? code : null))
     await server.clock.advance(20_000)
     expect(client.notifications).toHaveLength(before)
     mendDisk()
-    await server.clock.until('it is told', () => client.notifications.length === before + 1, 30_000)
+    await server.clock.until('the notification arrives', () => client.notifications.length === before + 1, 30_000)
     await server.clock.advance(60_000)
     expect(client.notifications).toHaveLength(before + 1)
   })
 
   it('to store an acknowledgement is not fatal, and the events are applied when space is available', async () => {
-    const { server, client, database, window, say } = await world()
+    const { server, client, database, window, post } = await world()
     failStatements(database, (sql) => (/^(?:BEGIN|COMMIT)/.test(sql) ? 'SQLITE_FULL' : null))
-    await say('soup')
-    await server.clock.until('it says why', () => client.status?.connection.state === 'offline')
+    await post('soup')
+    await server.clock.until('the status shows it', () => client.status?.connection.state === 'offline')
     await server.clock.advance(60_000)
     expect(window.texts()).toEqual([])
     mendDisk()

@@ -14,38 +14,38 @@ async function world(options: { faultFor?: FaultFor } = {}) {
     await server.clock.advance(10_000)
     return client
   }
-  const say = (topic: string, text: string) => server.post(noor, { stream: general, topic }, text)
+  const post = (topic: string, text: string) => server.post(noor, { stream: general, topic }, text)
   const choose = (topic: string, policy: number) => server.setTopicPolicy(iris, { stream: general, topic }, policy)
   const muteStream = (isMuted: boolean) =>
     server.call(iris, 'POST', '/users/me/subscriptions/properties', {
       subscription_data: JSON.stringify([{ stream_id: general, property: 'is_muted', value: isMuted }]),
     })
-  const settle = () => server.clock.advance(3_000)
-  return { server, database, connect, say, choose, muteStream, settle, ...people }
+  const letTimePass = () => server.clock.advance(3_000)
+  return { server, database, connect, post, choose, muteStream, letTimePass, ...people }
 }
 
 describe('mentions', () => {
   it('by wildcard count unless muted, personal ones always, from events and from a registration [U10] [U12]', async () => {
-    const { connect, say, choose, muteStream, settle } = await world()
+    const { connect, post, choose, muteStream, letTimePass } = await world()
     await choose('noise', 1)
-    const told = await connect()
-    await say('noise', '@**all** beep')
-    await say('noise', '@**topic** beep')
-    await say('noise', '@**Iris** look')
-    await say('lunch', '@**all** soup')
-    await settle()
+    const fromEvents = await connect()
+    await post('noise', '@**all** beep')
+    await post('noise', '@**topic** beep')
+    await post('noise', '@**Iris** look')
+    await post('lunch', '@**all** soup')
+    await letTimePass()
     const registered = await connect(temporaryDatabase(), 2)
-    const both = [told, registered]
+    const both = [fromEvents, registered]
     const counts = () => both.map((client) => [client.status?.mentions, client.status?.badge])
     expect(counts()).toEqual([
       [2, 2],
       [2, 2],
     ])
-    const navigation = await told.openNavigation()
+    const navigation = await fromEvents.openNavigation()
     const noise = () => navigation.items().find((item) => item.kind === 'topic' && item.topic === 'noise')
     expect(noise()).toMatchObject({ unread: 3, mentions: 1 })
     await choose('noise', 0)
-    await settle()
+    await letTimePass()
     // The topic wildcard mentions participants, and Iris is not one.
     expect(noise()).toMatchObject({ unread: 3, mentions: 2 })
     expect(counts()).toEqual([
@@ -53,13 +53,13 @@ describe('mentions', () => {
       [3, 4],
     ])
     await muteStream(true)
-    await settle()
+    await letTimePass()
     expect(counts()).toEqual([
       [1, 1],
       [1, 1],
     ])
     await choose('lunch', 2)
-    await settle()
+    await letTimePass()
     expect(counts()).toEqual([
       [2, 2],
       [2, 2],
@@ -67,16 +67,16 @@ describe('mentions', () => {
   })
 
   it('are stored equally from events and from a registration [U12]', async () => {
-    const { database, connect, say, choose, settle } = await world()
+    const { database, connect, post, choose, letTimePass } = await world()
     await choose('noise', 1)
     await connect()
     for (const topic of ['noise', 'lunch']) {
-      await say(topic, '@**all** one')
-      await say(topic, '@**Iris** two')
-      await say(topic, '@**Iris** and @**all** three')
-      await say(topic, 'four')
+      await post(topic, '@**all** one')
+      await post(topic, '@**Iris** two')
+      await post(topic, '@**Iris** and @**all** three')
+      await post(topic, 'four')
     }
-    await settle()
+    await letTimePass()
     const fresh = temporaryDatabase()
     await connect(fresh, 2)
     const unread = (file: string) =>
@@ -86,109 +86,109 @@ describe('mentions', () => {
   })
 
   it('of muted conversations keep their kind across a registration [U12]', async () => {
-    const { server, connect, say, choose, settle } = await world()
+    const { server, connect, post, choose, letTimePass } = await world()
     await choose('noise', 1)
     const client = await connect()
-    await say('noise', '@**all** beep')
-    await settle()
+    await post('noise', '@**all** beep')
+    await letTimePass()
     client.engine.close()
     await server.stop()
     await server.start({ forgetQueues: true })
     const again = await connect()
     expect(again.status?.mentions).toBe(0)
     await choose('noise', 0)
-    await settle()
+    await letTimePass()
     expect(again.status?.mentions).toBe(1)
   })
 
   it('of uncached messages are fetched once, so that muting can distinguish them [U12]', async () => {
-    const { connect, say, choose, settle } = await world({
+    const { connect, post, choose, letTimePass } = await world({
       // Only the request for mentions caches messages of the stream.
       faultFor: (request) =>
         request.path.endsWith('/messages') && !(request.form.narrow ?? '').includes('mentioned')
           ? { status: 400 }
           : undefined,
     })
-    await say('noise', '@**all** beep')
-    await say('noise', '@**Iris** look')
+    await post('noise', '@**all** beep')
+    await post('noise', '@**Iris** look')
     const client = await connect()
     expect(client.status?.mentions).toBe(2)
     expect(client.requests.filter((request) => (request.form.narrow ?? '').includes('mentioned'))).toHaveLength(1)
     await choose('noise', 1)
-    await settle()
+    await letTimePass()
     expect(client.status?.mentions).toBe(1)
   })
 
   it('that are unread again have their previous kind, muted or not [U10] [U12]', async () => {
-    const { server, connect, say, choose, settle, iris } = await world()
+    const { server, connect, post, choose, letTimePass, iris } = await world()
     await choose('noise', 1)
     const client = await connect()
-    const everybody = await say('noise', '@**all** beep')
-    const direct = await say('noise', '@**Iris** look')
+    const everybody = await post('noise', '@**all** beep')
+    const direct = await post('noise', '@**Iris** look')
     const flag = (op: string) =>
       server.call(iris, 'POST', '/messages/flags', {
         messages: JSON.stringify([everybody, direct]),
         op,
         flag: 'read',
       })
-    await settle()
+    await letTimePass()
     await flag('add')
-    await settle()
+    await letTimePass()
     expect(client.status).toMatchObject({ unread: 0, mentions: 0 })
     await flag('remove')
-    await settle()
+    await letTimePass()
     expect(client.status).toMatchObject({ unread: 1, mentions: 1 })
     await choose('noise', 0)
-    await settle()
+    await letTimePass()
     expect(client.status).toMatchObject({ unread: 2, mentions: 2 })
   })
 
   it('that the user marks as unread count at once, also offline [U10]', async () => {
     let isAway = false
-    const { connect, say, settle, server, iris, general } = await world({
+    const { connect, post, letTimePass, server, iris, general } = await world({
       faultFor: () => (isAway ? { before: 'unreachable' } : undefined),
     })
     const client = await connect()
-    const id = await say('lunch', '@**Iris** look')
+    const id = await post('lunch', '@**Iris** look')
     await server.call(iris, 'POST', '/messages/flags', { messages: JSON.stringify([id]), op: 'add', flag: 'read' })
-    await settle()
+    await letTimePass()
     expect(client.status).toMatchObject({ unread: 0, mentions: 0 })
     isAway = true
     await client.engine.call('messages.markUnread', {
       narrow: { kind: 'topic', streamId: general, topic: 'lunch' },
       fromId: id,
     })
-    await settle()
+    await letTimePass()
     expect(client.status).toMatchObject({ unread: 1, mentions: 1 })
   })
 
   it('that an edit adds or removes count by the flags of the edit [U12]', async () => {
-    const { server, connect, say, settle, noor, general } = await world()
+    const { server, connect, post, letTimePass, noor, general } = await world()
     const client = await connect()
-    const id = await say('lunch', 'soup')
+    const id = await post('lunch', 'soup')
     const edit = (content: string) => server.call(noor, 'PATCH', `/messages/${id}`, { content })
-    await settle()
+    await letTimePass()
     expect(client.status?.mentions).toBe(0)
     await edit('@**Iris** soup')
-    await settle()
+    await letTimePass()
     expect(client.status?.mentions).toBe(1)
     const window = await client.openConversation({ kind: 'topic', streamId: general, topic: 'lunch' })
     expect(window.items()).toMatchObject([{ flags: ['mentioned'] }])
     await edit('soup again')
-    await settle()
+    await letTimePass()
     expect(client.status?.mentions).toBe(0)
     expect(window.items()).toMatchObject([{ flags: [] }])
   })
 
   it('by wildcard in a muted topic do not notify, but personal ones do [U10]', async () => {
-    const { connect, say, choose, settle } = await world()
+    const { connect, post, choose, letTimePass } = await world()
     await choose('noise', 1)
     const client = await connect()
-    await say('noise', '@**all** beep')
-    await settle()
+    await post('noise', '@**all** beep')
+    await letTimePass()
     expect(client.notifications).toEqual([])
-    await say('noise', '@**Iris** look')
-    await settle()
+    await post('noise', '@**Iris** look')
+    await letTimePass()
     expect(client.notifications).toHaveLength(1)
   })
 })

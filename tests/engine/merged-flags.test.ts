@@ -192,7 +192,7 @@ describe('flags that the queue merged out of order', () => {
     client.engine.signal('resume')
     // The client requests it three times, and each time another event precedes the answer.
     for (const [index, op] of (['add', 'remove', 'add'] as const).entries()) {
-      await server.clock.until('it is asked for', () => asked() === before + index + 1)
+      await server.clock.until('it is requested', () => asked() === before + index + 1)
       await server.clock.advance(1_000)
       await mark(op, 'read', 0)
     }

@@ -7,7 +7,7 @@ import { TestClient } from '#support/test-client.ts'
 
 const lunch = (streamId: number, topic = 'lunch') => ({ kind: 'topic', streamId, topic }) as const
 
-async function say(
+async function post(
   server: TestServer,
   who: { id: number; email: string; apiKey: string },
   stream: number,
@@ -36,7 +36,7 @@ describe('complete and incomplete history', () => {
   it('history comes from the cache as far as it is complete, and before that in steps from the server [M5] [M11]', async () => {
     const { server, client, general } = await setupWorld({
       before: async (target, { noor, general: stream }) => {
-        await say(target, noor, stream, 'lunch', 700)
+        await post(target, noor, stream, 'lunch', 700)
       },
     })
     const window = await client.openConversation(lunch(general), 'newest')
@@ -56,7 +56,7 @@ describe('complete and incomplete history', () => {
       faultFor: (request) =>
         slow && request.path.endsWith('/messages') && request.method === 'GET' ? { delayMs: 3_000 } : undefined,
     })
-    await say(server, noor, general, 'lunch', 2)
+    await post(server, noor, general, 'lunch', 2)
     await server.clock.advance(2_000)
     slow = true
     const window = await client.openConversation(lunch(general))
@@ -68,7 +68,7 @@ describe('complete and incomplete history', () => {
   it('rows on screen that were edited or deleted during an absence are revalidated [M1] [M8] [M9]', async () => {
     const database = temporaryDatabase()
     const { server, client, noor, general, start } = await setupWorld({ database })
-    const ids = await say(server, noor, general, 'lunch', 5)
+    const ids = await post(server, noor, general, 'lunch', 5)
     const first = await client.openConversation(lunch(general))
     await server.clock.until('all are shown', () => first.texts().length === 5)
     client.engine.close()
@@ -87,12 +87,12 @@ describe('complete and incomplete history', () => {
   it('a long absence leaves a visible gap, which is never joined silently [M8]', async () => {
     const database = temporaryDatabase()
     const { server, client, noor, general, start } = await setupWorld({ database })
-    await say(server, noor, general, 'lunch', 3, 'old')
+    await post(server, noor, general, 'lunch', 3, 'old')
     const first = await client.openConversation(lunch(general))
     await server.clock.until('all are shown', () => first.texts().length === 3)
     client.engine.close()
     server.built.context.events.removeAll()
-    await say(server, noor, general, 'lunch', 1_000, 'new')
+    await post(server, noor, general, 'lunch', 1_000, 'new')
     await server.clock.advance(20 * 60_000)
 
     let isGapHeldOpen = true
@@ -142,7 +142,7 @@ describe('complete and incomplete history', () => {
 describe('events and fetched answers', () => {
   it('a deleted message disappears everywhere, and its range remains [M1] [M12]', async () => {
     const { server, client, iris, noor, general } = await setupWorld()
-    const ids = await say(server, noor, general, 'lunch', 3)
+    const ids = await post(server, noor, general, 'lunch', 3)
     const window = await client.openConversation(lunch(general))
     await server.clock.until('all are shown', () => window.texts().length === 3)
     server.deleteMessage(ids[1] ?? 0)
@@ -167,7 +167,7 @@ describe('events and fetched answers', () => {
         return hold && request.method === 'GET' && request.path.endsWith('/messages') ? { delayMs: 1 } : undefined
       },
     })
-    const ids = await say(server, noor, general, 'lunch', 3)
+    const ids = await post(server, noor, general, 'lunch', 3)
     await server.clock.advance(3_000)
     hold = true
     const window = await client.openConversation(lunch(general))
@@ -200,7 +200,7 @@ describe('events and fetched answers', () => {
   it('an answer in flight does not undo the events about its messages [M4]', async () => {
     let isSlow = true
     const { server, iris, noor, general, start } = await setupWorld({ engine: 'none' })
-    const ids = await say(server, noor, general, 'lunch', 3)
+    const ids = await post(server, noor, general, 'lunch', 3)
     const client = start({
       faultFor: (request) =>
         isSlow && request.method === 'GET' && request.path.endsWith('/messages') ? { answerDelayMs: 4_000 } : undefined,
@@ -241,7 +241,7 @@ describe('events and fetched answers', () => {
           ? { before: 'unreachable' }
           : undefined,
     })
-    const ids = await say(server, noor, general, 'Lunch', 2)
+    const ids = await post(server, noor, general, 'Lunch', 2)
     const window = await client.openConversation(lunch(general, 'LUNCH'))
     await server.clock.until('all are shown', () => window.texts().length === 2)
     expect(window.meta().title).toBe('Lunch')
@@ -276,7 +276,7 @@ describe('events and fetched answers', () => {
 
   it('a text in flight during the move of its topic is stored in the new topic, and the answer names it [M15] [S14]', async () => {
     const { server, client, iris, noor, general } = await setupWorld()
-    const ids = await say(server, noor, general, 'Lunch', 2)
+    const ids = await post(server, noor, general, 'Lunch', 2)
     const window = await client.openConversation(lunch(general, 'Lunch'))
     await server.clock.until('all are shown', () => window.texts().length === 2)
     const write = async (draftId: string, content: string, revision?: number) => {
@@ -317,7 +317,7 @@ describe('events and fetched answers', () => {
 
   it('leaving a stream drops its unread messages and removes it from the navigation [M14] [U11]', async () => {
     const { server, client, iris, noor, general } = await setupWorld()
-    await say(server, noor, general, 'lunch', 2)
+    await post(server, noor, general, 'lunch', 2)
     await server.clock.until('they are unread', () => client.status?.unread === 2)
     server.event(iris, { type: 'subscription', op: 'remove', subscriptions: [{ stream_id: general, name: 'general' }] })
     await server.clock.until('nothing is unread', () => client.status?.unread === 0)
@@ -328,16 +328,16 @@ describe('events and fetched answers', () => {
   it('a topic has the spelling of its newest message [M22]', async () => {
     const { server, client, noor, general } = await setupWorld()
     const window = await client.openConversation(lunch(general))
-    await say(server, noor, general, 'Lunch', 1)
+    await post(server, noor, general, 'Lunch', 1)
     await server.clock.until('it has a name', () => window.meta().title === 'Lunch')
-    await say(server, noor, general, 'LUNCH', 1)
+    await post(server, noor, general, 'LUNCH', 1)
     await server.clock.until('it has another', () => window.meta().title === 'LUNCH')
     expect(window.texts()).toEqual(['m1', 'm1'])
   })
 
   it('a new rendering alone is no edit [M16]', async () => {
     const { server, client, iris, noor, general } = await setupWorld()
-    const [id] = await say(server, noor, general, 'lunch', 1)
+    const [id] = await post(server, noor, general, 'lunch', 1)
     const window = await client.openConversation(lunch(general))
     await server.clock.until('it is shown', () => window.texts().length === 1)
     server.event(iris, {
@@ -362,7 +362,7 @@ describe('events and fetched answers', () => {
       database,
       faultFor: (request) => (request.priority === 'background' ? { before: 'unreachable' } : undefined),
       before: async (target, people) => {
-        await say(target, people.noor, people.general, 'lunch', 1)
+        await post(target, people.noor, people.general, 'lunch', 1)
       },
     })
     expect(client.status).toMatchObject({ unread: 1, mentions: 0 })
@@ -413,8 +413,8 @@ describe('unread messages', () => {
   it('follow from the set of ids, which a new registration replaces [U1] [U2]', async () => {
     const { server, client, iris, noor, general, design } = await setupWorld({
       before: async (target, people) => {
-        await say(target, people.noor, people.general, 'lunch', 3)
-        await say(target, people.noor, people.general, 'LUNCH', 1)
+        await post(target, people.noor, people.general, 'lunch', 3)
+        await post(target, people.noor, people.general, 'LUNCH', 1)
         await target.post(people.noor, { direct: [people.iris.id] }, 'psst')
       },
     })
@@ -437,7 +437,7 @@ describe('unread messages', () => {
 
   it('that moved count in their new topic, and once [U1]', async () => {
     const { server, client, noor, general } = await setupWorld()
-    const [first = 0] = await say(server, noor, general, 'lunch', 3)
+    const [first = 0] = await post(server, noor, general, 'lunch', 3)
     await server.clock.until('they are unread', () => client.status?.unread === 3)
     await server.call(noor, 'PATCH', `/messages/${first}`, {
       topic: 'dinner',
@@ -455,7 +455,7 @@ describe('unread messages', () => {
 
   it('that the server did not list are added when they are fetched [U3]', async () => {
     const { server, iris, noor, general, start } = await setupWorld({ engine: 'none' })
-    await say(server, noor, general, 'lunch', 3)
+    await post(server, noor, general, 'lunch', 3)
     listNoOldUnreads(server)
     const client = start()
     await client.online()
@@ -466,7 +466,7 @@ describe('unread messages', () => {
 
   it('remain incomplete after one conversation is read [U3]', async () => {
     const { server, noor, general, extra, start } = await setupWorld({ engine: 'none' })
-    await say(server, noor, general, 'lunch', 3)
+    await post(server, noor, general, 'lunch', 3)
     listNoOldUnreads(server)
     let arePagesLost = true
     const client = start({
@@ -484,7 +484,7 @@ describe('unread messages', () => {
 
   it('are all read by an event for all messages [U4]', async () => {
     const { server, client, iris, noor, general } = await setupWorld()
-    await say(server, noor, general, 'lunch', 3)
+    await post(server, noor, general, 'lunch', 3)
     await server.clock.until('they are unread', () => client.status?.unread === 3)
     server.event(iris, { type: 'update_message_flags', op: 'add', flag: 'read', messages: [], all: true })
     await server.clock.until('nothing is', () => client.status?.unread === 0)
@@ -512,7 +512,7 @@ describe('unread messages', () => {
   it('that moved during an absence and are unread again count in their current topic [U5] [M3]', async () => {
     const database = temporaryDatabase()
     const { server, client, iris, noor, general, start } = await setupWorld({ database })
-    const [id = 0] = await say(server, noor, general, 'lunch', 1)
+    const [id = 0] = await post(server, noor, general, 'lunch', 1)
     const window = await client.openConversation(lunch(general))
     await server.clock.until('it is here', () => window.texts().length === 1)
     const flag = (op: 'add' | 'remove') =>
@@ -541,7 +541,7 @@ describe('unread messages', () => {
 
   it('that are not cached are in listed conversations, also after a move [M17] [U5] [U11]', async () => {
     const { server, client, iris, noor, general } = await setupWorld()
-    const [cached = 0] = await say(server, noor, general, 'lunch', 1)
+    const [cached = 0] = await post(server, noor, general, 'lunch', 1)
     await server.clock.until('it is unread', () => client.status?.unread === 1)
     const navigation = await client.openNavigation()
     const listed = () =>
@@ -602,10 +602,10 @@ describe('unread messages', () => {
     await server.clock.advance(5_000)
     // Each new stream has a notification message of its own.
     expect(client.status?.unread).toBe(names.length)
-    await say(server, noor, alike!.stream_id, 'lunch', 3)
+    await post(server, noor, alike!.stream_id, 'lunch', 3)
     const others = names.length + 3
     await server.clock.until('those of the other stream count', () => client.status?.unread === others)
-    await say(server, noor, general, 'lunch', 2)
+    await post(server, noor, general, 'lunch', 2)
     await server.clock.until('they are unread', () => client.status?.unread === others + 2)
     await server.call(iris, 'DELETE', '/users/me/subscriptions', { subscriptions: '["general"]' })
     await server.clock.until('the stream is left', () => client.status?.unread !== others + 2)
@@ -615,7 +615,7 @@ describe('unread messages', () => {
 
   it('do not exist in unsubscribed streams, neither by a mark nor by a move [U5] [M14]', async () => {
     const { server, client, iris, noor, general, extra } = await setupWorld()
-    const [moved = 0] = await say(server, noor, general, 'lunch', 2)
+    const [moved = 0] = await post(server, noor, general, 'lunch', 2)
     await server.clock.until('they are unread', () => client.status?.unread === 2)
     server.event(iris, {
       type: 'update_message_flags',
@@ -654,15 +654,15 @@ describe('unread messages', () => {
     const { server, client, noor, general } = await setupWorld({
       faultFor: (request) => (isFlags(request) ? fault : undefined),
     })
-    const ids = await say(server, noor, general, 'lunch', 2)
+    const ids = await post(server, noor, general, 'lunch', 2)
     await server.clock.until('they are unread', () => client.status?.unread === 2)
-    const told = () =>
+    const reported = () =>
       client.requests.filter(isFlags).flatMap(({ form }) => JSON.parse(form.messages ?? '[]') as number[]) // ids
     await client.engine.call('messages.markRead', { messageIds: ids.slice(0, 1) })
-    await server.clock.until('the first is being told', () => told().length === 1)
+    await server.clock.until('the first is reported', () => reported().length === 1)
     await client.engine.call('messages.markRead', { messageIds: ids.slice(1, 2) })
-    await server.clock.until('both were told', () => told().length === 2)
-    expect(told()).toEqual(ids)
+    await server.clock.until('both were reported', () => reported().length === 2)
+    expect(reported()).toEqual(ids)
   })
 
   it('that were read offline reach the server later in one batch, also after a restart [U7]', async () => {
@@ -672,7 +672,7 @@ describe('unread messages', () => {
       database,
       faultFor: () => (isDown ? { before: 'unreachable' } : undefined),
     })
-    const ids = await say(server, noor, general, 'lunch', 4)
+    const ids = await post(server, noor, general, 'lunch', 4)
     await server.clock.until('they are unread', () => client.status?.unread === 4)
     isDown = true
     client.engine.signal('resume')

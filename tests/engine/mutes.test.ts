@@ -22,8 +22,8 @@ async function setUp(options: { faultFor?: FaultFor; database?: string } = {}) {
   const stream = () => navigation.items().find((item) => item.kind === 'stream' && item.streamId === general)
   const policy = (value: number) =>
     client.engine.call('topics.policy', { streamId: general, topic: 'noise', policy: value })
-  const settle = () => server.clock.advance(3_000)
-  return { server, client, navigation, topic, stream, policy, settle, ...people }
+  const letTimePass = () => server.clock.advance(3_000)
+  return { server, client, navigation, topic, stream, policy, letTimePass, ...people }
 }
 
 const atServer = async (server: TestServer, account: { id: number; email: string; apiKey: string }) => {
@@ -62,7 +62,7 @@ describe('a person who is already muted at the server', () => {
     const asked = () => client.requests.filter(({ path }) => isMute(path)).length
     await server.clock.until('its answer is lost', () => asked() === 1)
     isLost = false
-    await server.clock.until('it is asked for again', () => asked() === 2)
+    await server.clock.until('it is requested again', () => asked() === 2)
     for (let step = 0; step < 100; step += 1) {
       expect((await muted()).value).toMatchObject([{ id: noor.id }])
       await server.clock.advance(100)
@@ -73,7 +73,7 @@ describe('a person who is already muted at the server', () => {
 
 describe('a muted topic', () => {
   it('counts only mentions, ignores case, and is restored by unmuting [U10] [O1]', async () => {
-    const { server, client, topic, stream, policy, settle, iris, general } = await setUp()
+    const { server, client, topic, stream, policy, letTimePass, iris, general } = await setUp()
     expect(client.status).toMatchObject({ unread: 4, mentions: 2 })
     expect(stream()).toMatchObject({ unread: 3 })
     await policy(1)
@@ -83,32 +83,32 @@ describe('a muted topic', () => {
     )
     expect(client.status).toMatchObject({ unread: 3, mentions: 2 })
     expect(stream()).toMatchObject({ unread: 1 })
-    await settle()
+    await letTimePass()
     expect((await atServer(server, iris)).user_topics).toMatchObject([
       { stream_id: general, topic_name: 'noise', visibility_policy: 1 },
     ])
     await policy(0)
-    await settle()
+    await letTimePass()
     expect(topic('noise')).toMatchObject({ isMuted: false, unread: 2 })
     expect(client.status).toMatchObject({ unread: 4 })
     expect((await atServer(server, iris)).user_topics).toEqual([])
   })
 
   it('is visible in a muted stream if unmuted or followed, and follows changes of other devices [M19]', async () => {
-    const { server, client, topic, policy, settle, iris, general } = await setUp()
+    const { server, client, topic, policy, letTimePass, iris, general } = await setUp()
     await client.engine.call('streams.property', {
       streamId: general,
       change: { property: 'is_muted', value: true },
     })
-    await settle()
+    await letTimePass()
     expect(topic('noise')).toMatchObject({ isMuted: true })
     expect(client.status).toMatchObject({ unread: 2 })
     await policy(3)
-    await settle()
+    await letTimePass()
     expect(topic('noise')).toMatchObject({ isMuted: false, policy: 3 })
     expect(client.status).toMatchObject({ unread: 3 })
     await server.setTopicPolicy(iris, { stream: general, topic: 'NOISE' }, 1)
-    await settle()
+    await letTimePass()
     expect(topic('noise')).toMatchObject({ isMuted: true, policy: 1 })
   })
 
@@ -140,7 +140,7 @@ describe('a muted topic', () => {
   it('is queued offline and sent after a restart', async () => {
     const database = temporaryDatabase()
     let isDown = false
-    const { server, client, topic, policy, settle, iris } = await setUp({
+    const { server, client, topic, policy, letTimePass, iris } = await setUp({
       database,
       faultFor: () => (isDown ? { before: 'unreachable' } : undefined),
     })
@@ -156,7 +156,7 @@ describe('a muted topic', () => {
     const again = new TestClient(server, iris, { database }).start()
     expect(again.status).toMatchObject({ unread: 3 })
     await again.online()
-    await settle()
+    await letTimePass()
     expect((await atServer(server, iris)).user_topics).toMatchObject([{ visibility_policy: 1 }])
   })
 
@@ -189,23 +189,23 @@ describe('a muted topic', () => {
 
 describe('a muted person', () => {
   it('has no unread messages and hidden texts, and reappears as read when unmuted', async () => {
-    const { server, client, navigation, settle, iris, noor } = await setUp()
+    const { server, client, navigation, letTimePass, iris, noor } = await setUp()
     const window = await client.openConversation({ kind: 'direct', userIds: [noor.id] })
     const item = () => window.items()[0] as MessageItem
     const mute = (isMuted: boolean) => client.engine.call('people.mute', { userId: noor.id, isMuted })
     await mute(true)
     await server.clock.until('the text is hidden', () => item().isHidden)
     expect(client.status).toMatchObject({ unread: 1 })
-    await settle()
+    await letTimePass()
     expect((await atServer(server, iris)).muted_users).toMatchObject([{ id: noor.id }])
     expect(navigation.items().find((entry) => entry.kind === 'direct')).toMatchObject({ isMuted: true, unread: 0 })
     await server.post(noor, { direct: [iris.id] }, 'still there?')
-    await settle()
+    await letTimePass()
     expect(client.status).toMatchObject({ unread: 1 })
     expect(client.notifications).toHaveLength(0)
     expect(await client.engine.call('people.muted', {})).toMatchObject({ value: [{ id: noor.id, name: 'Noor' }] })
     await mute(false)
-    await settle()
+    await letTimePass()
     expect(item()).toMatchObject({ isHidden: false, isRead: true })
     expect(client.status).toMatchObject({ unread: 1 })
     expect(await mute(true)).toMatchObject({ ok: true })
@@ -215,13 +215,13 @@ describe('a muted person', () => {
   })
 
   it('follows the list of other devices, and a repeated mute is no failure [O2]', async () => {
-    const { server, client, settle, iris, noor, mei } = await setUp({
+    const { server, client, letTimePass, iris, noor, mei } = await setUp({
       faultFor: (request) => (request.path.includes('/muted_users/') ? { after: 'broken' } : undefined),
     })
     await client.engine.call('people.mute', { userId: noor.id, isMuted: true })
     await server.clock.advance(20_000)
     await server.call(iris, 'POST', `/users/me/muted_users/${mei.id}`)
-    await settle()
+    await letTimePass()
     const muted = await client.engine.call('people.muted', {})
     expect(muted).toMatchObject({ value: [{ name: 'Noor' }, { name: 'Mei' }] })
   })

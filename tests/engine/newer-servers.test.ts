@@ -84,7 +84,7 @@ async function world(level = 400, laid: { readonly registration?: Json; readonly
     },
   }
   const client = start(options)
-  const settle = () => server.clock.advance(5_000)
+  const letTimePass = () => server.clock.advance(5_000)
   const send = (topic: string, content: string) =>
     client.engine.call('messages.send', {
       localId: crypto.randomUUID(),
@@ -92,7 +92,7 @@ async function world(level = 400, laid: { readonly registration?: Json; readonly
       content,
     })
   const none = { kind: 'topic', streamId: people.general, topic: '' } as const
-  return { server, client, database: options.database, state, asked, settle, send, none, ...people }
+  return { server, client, database: options.database, state, asked, letTimePass, send, none, ...people }
 }
 
 const entries = (items: readonly NavigationItem[]) => items.filter((item) => item.kind === 'topic')
@@ -101,16 +101,16 @@ describe('messages with the empty topic', () => {
   it.each(['', 'general chat', named])(
     'are sent with an empty topic for the input “%s”, and return with it',
     async (typed) => {
-      const { server, client, asked, settle, send, none } = await world()
+      const { server, client, asked, letTimePass, send, none } = await world()
       await client.online()
       const navigation = await client.openNavigation()
       expect(await send(typed, 'hello all')).toMatchObject({ ok: true })
-      await settle()
+      await letTimePass()
       const sent = asked.find((request) => request.method === 'POST' && request.path.endsWith('/messages'))
       expect(sent?.form.topic).toBe('')
       expect(entries(navigation.items())).toMatchObject([{ topic: '', name: 'general chat' }])
       const view = await client.openConversation(none)
-      await settle()
+      await letTimePass()
       expect(view.items().filter((item) => item.kind === 'message')).toMatchObject([
         { topic: '', topicName: 'general chat' },
       ])
@@ -120,30 +120,30 @@ describe('messages with the empty topic', () => {
   )
 
   it('keep the name of the topic on older servers', async () => {
-    const { client, asked, settle, send } = await world(237)
+    const { client, asked, letTimePass, send } = await world(237)
     await client.online()
     expect(await send('', 'hello all')).toMatchObject({ ok: true })
-    await settle()
+    await letTimePass()
     const sent = asked.find((request) => request.method === 'POST' && request.path.endsWith('/messages'))
     expect(sent?.form.topic).toBe(named)
   })
 
   it('are found after a lost answer, and not sent twice', async () => {
-    const { server, client, state, settle, send, none } = await world()
+    const { server, client, state, letTimePass, send, none } = await world()
     await client.online()
     state.losesNextSending = true
     await send('', 'only once')
     await server.clock.advance(2 * minute)
-    await settle()
+    await letTimePass()
     expect(await server.contents(client.account, [['stream', none.streamId]])).toEqual(['only once'])
   })
 
   it('have separate drafts, which the stream’s composer does not take over', async () => {
-    const { client, settle, none } = await world()
+    const { client, letTimePass, none } = await world()
     await client.online()
     const drafts = await client.openView<{ item: DraftItem; meta: DraftsMeta }>({ type: 'drafts' })
     await client.engine.call('drafts.set', { narrow: none, draftId: 'd1', topic: '', content: 'half a thought' })
-    await settle()
+    await letTimePass()
     expect(drafts.items()).toMatchObject([
       { draftId: 'd1', narrow: none, title: 'general chat', canSend: true, synchronization: { state: 'done' } },
     ])
@@ -151,12 +151,12 @@ describe('messages with the empty topic', () => {
 
   it('are refused if the organization requires topics, and named topics if the stream forbids them', async () => {
     const laid = { registration: { realm_mandatory_topics: true } }
-    const { server, client, send, general, iris, settle } = await world(400, laid)
+    const { server, client, send, general, iris, letTimePass } = await world(400, laid)
     await client.online()
     expect(await send('general chat', 'x')).toMatchObject({ error: { code: 'TOPIC_MISSING' } })
     const change = { property: 'topics_policy', value: 'empty_topic_only' }
     server.event(iris, { type: 'stream', op: 'update', stream_id: general, name: 'general', ...change })
-    await settle()
+    await letTimePass()
     expect(await send('lunch', 'x')).toMatchObject({ error: { code: 'TOPIC_UNWANTED' } })
     expect(await send('', 'x')).toMatchObject({ ok: true })
     const view = await client.openConversation({ kind: 'stream', streamId: general })
@@ -164,10 +164,10 @@ describe('messages with the empty topic', () => {
   })
 
   it('cannot be resolved', async () => {
-    const { client, settle, send, none } = await world()
+    const { client, letTimePass, send, none } = await world()
     await client.online()
     await send('', 'hello all')
-    await settle()
+    await letTimePass()
     await client.openConversation(none)
     expect(
       await client.engine.call('topics.resolve', { streamId: none.streamId, topic: '', isResolved: true }),
@@ -180,11 +180,11 @@ describe('messages with the empty topic', () => {
 describe('an edit with the hash of its original', () => {
   async function edited() {
     const here = await world()
-    const { server, client, settle, iris, general } = here
+    const { server, client, letTimePass, iris, general } = here
     const id = await server.post(iris, { stream: general, topic: 'lunch' }, 'as it was')
     await client.online()
     const view = await client.openConversation({ kind: 'topic', streamId: general, topic: 'lunch' })
-    await settle()
+    await letTimePass()
     const edit = (content: string, original: string) =>
       client.engine.call('messages.edit', { messageId: id, content, original })
     const item = () => view.items().find((one): one is MessageItem => one.kind === 'message' && one.id === id)
@@ -198,38 +198,38 @@ describe('an edit with the hash of its original', () => {
   }
 
   it('is refused if the message changed meanwhile, and keeps its text and the reason', async () => {
-    const { server, client, settle, iris, id, edit, item, text } = await edited()
+    const { server, client, letTimePass, iris, id, edit, item, text } = await edited()
     await server.call(iris, 'PATCH', `/messages/${id}`, { content: 'changed elsewhere' })
     await edit('my words', 'as it was')
-    await settle()
+    await letTimePass()
     expect(await text()).toBe('changed elsewhere')
     expect(item()?.change).toMatchObject({ kind: 'edit', state: 'failed', text: 'my words' })
     expect(item()?.change?.reason).toEqual({ kind: 'failed', reason: { code: 'CHANGED_MEANWHILE' } })
     // The user has seen the notice, so the retry is intended.
     await client.engine.call('outbox.retry', { localId: item()?.change?.localId ?? '' })
-    await settle()
+    await letTimePass()
     expect(await text()).toBe('my words')
     expect(item()?.change).toBeNull()
   })
 
   it('is accepted if only whitespace differs or an earlier attempt had no answer', async () => {
-    const { settle, edit, text } = await edited()
+    const { letTimePass, edit, text } = await edited()
     await edit('my words', 'as it was  ')
-    await settle()
+    await letTimePass()
     expect(await text()).toBe('my words')
     await edit('my words', 'as it was')
-    await settle()
+    await letTimePass()
     expect(await text()).toBe('my words')
   })
 
   it('has no hash for a server that does not compare', async () => {
-    const { server, client, asked, settle, iris, general } = await world(378)
+    const { server, client, asked, letTimePass, iris, general } = await world(378)
     const id = await server.post(iris, { stream: general, topic: 'lunch' }, 'as it was')
     await client.online()
     await client.openConversation({ kind: 'topic', streamId: general, topic: 'lunch' })
-    await settle()
+    await letTimePass()
     await client.engine.call('messages.edit', { messageId: id, content: 'my words', original: 'as it was' })
-    await settle()
+    await letTimePass()
     const patches = asked.filter((request) => request.method === 'PATCH')
     expect(patches.map((request) => Object.keys(request.form))).toEqual([['content']])
   })
@@ -237,19 +237,19 @@ describe('an edit with the hash of its original', () => {
 
 describe('an archived stream', () => {
   it('stays readable, is marked as archived, and refuses changes until it is restored', async () => {
-    const { server, client, settle, send, iris, general } = await world()
+    const { server, client, letTimePass, send, iris, general } = await world()
     const id = await server.post(iris, { stream: general, topic: 'lunch' }, 'soup')
     await client.online()
     const navigation = await client.openNavigation()
     const view = await client.openConversation({ kind: 'topic', streamId: general, topic: 'lunch' })
-    await settle()
-    const tell = async (value: boolean) => {
+    await letTimePass()
+    const deliver = async (value: boolean) => {
       const change = { property: 'is_archived', value }
       server.event(iris, { type: 'stream', op: 'update', stream_id: general, name: 'general', ...change })
-      await settle()
+      await letTimePass()
     }
     const entry = () => navigation.items().find((item) => item.kind === 'stream' && item.streamId === general)
-    await tell(true)
+    await deliver(true)
     expect(entry()).toMatchObject({ isArchived: true, folder: 'inactive' })
     expect(view.meta()).toMatchObject({ canPost: false, isArchived: true, streamName: 'general' })
     expect(view.items().filter((item) => item.kind === 'message')).toMatchObject([
@@ -261,20 +261,20 @@ describe('an archived stream', () => {
     expect(await client.engine.call('messages.react', react)).toMatchObject(refused)
     expect(await client.engine.call('messages.edit', { messageId: id, content: 'x' })).toMatchObject(refused)
     expect(await client.engine.call('messages.delete', { messageId: id })).toMatchObject(refused)
-    await tell(false)
+    await deliver(false)
     expect(view.meta()).toMatchObject({ canPost: true, isArchived: false })
     expect(await send('lunch', 'more')).toMatchObject({ ok: true })
   })
 
   it('is removed with its unread messages if the event has only its id (level 343)', async () => {
-    const { server, client, settle, iris, noor, general } = await world()
+    const { server, client, letTimePass, iris, noor, general } = await world()
     await client.online()
     const navigation = await client.openNavigation()
     await server.post(noor, { stream: general, topic: 'lunch' }, 'soup')
-    await settle()
+    await letTimePass()
     expect(navigation.meta().unread).toBe(1)
     server.event(iris, { type: 'stream', op: 'delete', stream_ids: [general], streams: [{ stream_id: general }] })
-    await settle()
+    await letTimePass()
     expect(navigation.items().some((item) => item.kind === 'stream' && item.streamId === general)).toBe(false)
     expect(navigation.meta().unread).toBe(0)
   })
@@ -290,14 +290,14 @@ describe('an archived stream', () => {
   const deletion = (id: number) => ({ type: 'stream', op: 'delete', stream_ids: [id], streams: [{ stream_id: id }] })
 
   it.each([315, 371, 377])('keeps its unread messages when level %i calls archiving a deletion', async (level) => {
-    const { server, client, database, settle, iris, noor, general } = await world(level)
+    const { server, client, database, letTimePass, iris, noor, general } = await world(level)
     await client.online()
     const navigation = await client.openNavigation()
     const id = await server.post(noor, { stream: general, topic: 'lunch' }, 'soup')
-    await settle()
+    await letTimePass()
     const view = await client.openConversation({ kind: 'topic', streamId: general, topic: 'lunch' })
     server.event(iris, deletion(general))
-    await settle()
+    await letTimePass()
     const entry = navigation.items().find((item) => item.kind === 'stream' && item.streamId === general)
     expect(entry).toMatchObject({ isArchived: true })
     expect(navigation.meta().unread).toBe(1)
@@ -305,7 +305,7 @@ describe('an archived stream', () => {
     expect(view.items().filter((item) => item.kind === 'message')).toMatchObject([{ id }])
     // The server’s own message follows the event.
     const last = await server.post(noor, { stream: general, topic: 'lunch' }, 'archived')
-    await settle()
+    await letTimePass()
     expect(view.items().filter((item) => item.kind === 'message')).toMatchObject([{ id }, { id: last }])
     expect(archivedOf(database, general)).toBe(1)
   })
@@ -315,22 +315,22 @@ describe('an archived stream', () => {
     async (was) => {
       const stream = { stream_id: 900, name: 'old', description: '', invite_only: false }
       const registration = was === 'left before' ? { unsubscribed: [stream] } : { never_subscribed: [stream] }
-      const { server, client, database, settle, iris } = await world(371, { registration })
+      const { server, client, database, letTimePass, iris } = await world(371, { registration })
       await client.online()
       server.event(iris, deletion(900))
-      await settle()
+      await letTimePass()
       expect(archivedOf(database, 900)).toBe(was === 'left before' ? 1 : undefined)
     },
   )
 
   it('is removed if the subscription ended first, since the account has lost access', async () => {
-    const { server, client, database, settle, iris } = await world(371, {
+    const { server, client, database, letTimePass, iris } = await world(371, {
       registration: { unsubscribed: [{ stream_id: 900, name: 'board', description: '', invite_only: true }] },
     })
     await client.online()
     server.event(iris, { type: 'realm_user', op: 'update', person: { user_id: iris.id, role: 400 } })
     server.event(iris, deletion(900))
-    await settle()
+    await letTimePass()
     expect(archivedOf(database, 900)).toBeUndefined()
   })
 })

@@ -79,16 +79,18 @@ describe('the wait reason of a message', () => {
     state.fault = (request) =>
       request.path.endsWith('/drafts') ? { status: 429, headers: { 'retry-after': '90.5' } } : undefined
     await client.engine.call('drafts.set', { narrow: lunch, draftId: 'd', topic: '', content: 'half a thought' })
-    await server.clock.until('it was told', () => client.requests.some((request) => request.path.endsWith('/drafts')))
+    await server.clock.until('the draft is sent', () =>
+      client.requests.some((request) => request.path.endsWith('/drafts')),
+    )
     await server.clock.advance(0)
     state.fault = null
-    const told = server.clock.now()
+    const limitedAt = server.clock.now()
     await client.send(lunch, 'hello')
-    await server.clock.until('it says so', () => reasons()[0]?.kind === 'held')
+    await server.clock.until('the row shows the reason', () => reasons()[0]?.kind === 'rate_limited')
     const [reason] = reasons()
-    const rateLimitedUntil = reason?.kind === 'held' ? reason.until : 0
-    expect(rateLimitedUntil).toBeGreaterThan(told + 80_000)
-    expect(rateLimitedUntil).toBeLessThanOrEqual(told + 90_500)
+    const rateLimitedUntil = reason?.kind === 'rate_limited' ? reason.until : 0
+    expect(rateLimitedUntil).toBeGreaterThan(limitedAt + 80_000)
+    expect(rateLimitedUntil).toBeLessThanOrEqual(limitedAt + 90_500)
     await server.clock.advance(rateLimitedUntil - server.clock.now() - 1_000)
     expect(client.requests.filter(isSend)).toEqual([])
     await until('it went by itself', [])

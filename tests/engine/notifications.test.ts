@@ -115,19 +115,19 @@ async function world(database?: string) {
   await client.online()
   await server.clock.advance(5_000)
   const whisper = (text: string) => server.post(noor, { direct: [iris.id] }, text)
-  const settle = () => server.clock.advance(2_000)
+  const letTimePass = () => server.clock.advance(2_000)
   const bodies = () => client.notifications.map(notificationText)
-  return { server, client, whisper, settle, bodies, ...people }
+  return { server, client, whisper, letTimePass, bodies, ...people }
 }
 
 describe('notifications', () => {
   it('report each new message once, with its target and a reply target', async () => {
-    const { server, client, whisper, settle, noor, general } = await world()
+    const { server, client, whisper, letTimePass, noor, general } = await world()
     expect(client.notifications).toEqual([])
     const first = await whisper('are   you\nthere?')
     const second = await server.post(noor, { stream: general, topic: 'lunch' }, '@**Iris** soup')
     await server.post(noor, { stream: general, topic: 'lunch' }, 'no news')
-    await settle()
+    await letTimePass()
     expect(client.notifications).toEqual([
       {
         messageIds: [first],
@@ -161,9 +161,9 @@ describe('notifications', () => {
 
   it('are not repeated after a restart, and report messages from before it', async () => {
     const database = temporaryDatabase()
-    const { server, client, whisper, settle, iris } = await world(database)
+    const { server, client, whisper, letTimePass, iris } = await world(database)
     await whisper('one')
-    await settle()
+    await letTimePass()
     client.engine.close()
     await whisper('two')
     server.built.context.events.removeAll()
@@ -199,54 +199,54 @@ describe('notifications', () => {
   })
 
   it('are withdrawn when the message is read elsewhere, read here or deleted', async () => {
-    const { server, client, whisper, settle, iris, noor } = await world()
+    const { server, client, whisper, letTimePass, iris, noor } = await world()
     const ids = [await whisper('a'), await whisper('b'), await whisper('c')]
-    await settle()
+    await letTimePass()
     await server.call(iris, 'POST', '/messages/flags', { messages: JSON.stringify([ids[0]]), op: 'add', flag: 'read' })
-    await settle()
+    await letTimePass()
     expect(client.withdrawn).toEqual([ids[0]])
     await client.engine.call('messages.markRead', { messageIds: ids.slice(1, 2) })
     expect(client.withdrawn).toEqual(ids.slice(0, 2))
     await server.call(noor, 'DELETE', `/messages/${ids[2]}`)
-    await settle()
+    await letTimePass()
     expect(client.withdrawn).toEqual(ids)
   })
 
   it('are omitted for the conversation on screen, and hide the text if the user chose that', async () => {
-    const { server, client, whisper, settle, bodies, iris, noor, mei } = await world()
+    const { server, client, whisper, letTimePass, bodies, iris, noor, mei } = await world()
     await client.openConversation({ kind: 'direct', userIds: [noor.id] }, 'newest')
     client.engine.signal('focused')
     await whisper('seen')
     await server.post(mei, { direct: [iris.id] }, 'not seen')
-    await settle()
+    await letTimePass()
     expect(bodies()).toEqual(['not seen'])
     const query = { type: 'conversation', narrow: { kind: 'direct', userIds: [mei.id] }, anchor: 'newest' } as const
     const ahead = await client.openView({ ...query, isAhead: true })
     await server.post(mei, { direct: [iris.id] }, 'opened, but not shown')
-    await settle()
+    await letTimePass()
     expect(bodies()).toEqual(['not seen', 'opened, but not shown'])
     await client.engine.call('views.look', { viewId: ahead.viewId, first: null, last: null }, testWindow)
     await server.post(mei, { direct: [iris.id] }, 'shown now')
-    await settle()
+    await letTimePass()
     expect(bodies()).toEqual(['not seen', 'opened, but not shown'])
     client.engine.signal('blurred')
     await server.call(iris, 'PATCH', '/settings', { pm_content_in_desktop_notifications: 'false' })
-    await settle()
+    await letTimePass()
     await whisper('secret')
-    await settle()
+    await letTimePass()
     expect(bodies().at(-1)).toBeNull()
     expect(bodies()).toHaveLength(3)
   })
 
   it('leave the count at the icon to desktop_icon_count_display [U10]', async () => {
-    const { server, client, settle, iris, noor, general } = await world()
+    const { server, client, letTimePass, iris, noor, general } = await world()
     await server.post(noor, { stream: general, topic: 'lunch' }, 'soup')
     await server.post(noor, { stream: general, topic: 'lunch' }, '@**Iris**')
     await server.setTopicPolicy(iris, { stream: general, topic: 'lunch' }, 3)
     const badges: number[] = []
     for (const display of ['1', '2', '3', '4']) {
       await server.call(iris, 'PATCH', '/settings', { desktop_icon_count_display: display })
-      await settle()
+      await letTimePass()
       badges.push(client.status?.badge ?? -1)
     }
     // One direct message, one mention, one plain message in a followed topic.

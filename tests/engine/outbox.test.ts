@@ -82,7 +82,7 @@ describe('sending', () => {
     const other = await server.post(noor, { stream: general, topic: 'elsewhere' }, 'not this one')
     const window = await client.openConversation({ kind: 'topic', streamId: extra, topic: 'far' })
     await client.send({ kind: 'topic', streamId: extra, topic: 'far' }, 'from outside')
-    await server.clock.until('it is asked for', () => lies < 20)
+    await server.clock.until('it is requested', () => lies < 20)
     await server.clock.advance(10_000)
     // Some wrong answers are left, since the retries pause.
     expect(lies).toBe(14)
@@ -111,7 +111,7 @@ describe('sending', () => {
   it('a lost message of unknown outcome is sent again after the look-ups [S6]', async () => {
     const { server, client, window, lunch, noor } = await world({ faultFor: failing([{ before: 'broken' }]) })
     await client.send(lunch, 'lost on the way')
-    await server.clock.until('it is in doubt', () => window.texts().join() === '[unknown] lost on the way')
+    await server.clock.until('its outcome is unknown', () => window.texts().join() === '[unknown] lost on the way')
     await server.clock.advance(9_000)
     expect(client.requests.filter(isSend)).toHaveLength(1)
     await server.clock.until('it arrives', () => window.texts().join() === 'lost on the way')

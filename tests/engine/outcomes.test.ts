@@ -95,7 +95,7 @@ describe('a sent message', () => {
     const { server, client, trouble, lunch, window, sent } = await setUp()
     trouble.send = { before: 'broken' }
     await client.send(lunch, 'lost')
-    await server.clock.until('it is in doubt', () => window.texts().join() === '[unknown] lost')
+    await server.clock.until('its outcome is unknown', () => window.texts().join() === '[unknown] lost')
     trouble.send = undefined
     await server.clock.until('it has arrived', () => window.texts().join() === 'lost')
     const own = client.requests.filter(
@@ -111,7 +111,7 @@ describe('a sent message', () => {
     await server.clock.until('it is here', () => window.texts().join() === 'ok')
     trouble.send = { before: 'broken' }
     await client.send(lunch, 'ok')
-    await server.clock.until('it is in doubt', () => window.texts().join() === 'ok,[unknown] ok')
+    await server.clock.until('its outcome is unknown', () => window.texts().join() === 'ok,[unknown] ok')
     trouble.send = undefined
     await server.clock.until('it has arrived', () => window.texts().join() === 'ok,ok')
     expect(await sent()).toEqual(['ok', 'ok'])

@@ -108,11 +108,11 @@ describe('an absent user', () => {
   it('does not appear as typing any more', async () => {
     const { client, server, general } = await setUp()
     const narrow = { kind: 'topic', streamId: general, topic: 'soup' } as const
-    const told = () => client.requests.filter(({ path }) => path.endsWith('/typing')).map(({ form }) => form['op'])
+    const reported = () => client.requests.filter(({ path }) => path.endsWith('/typing')).map(({ form }) => form['op'])
     client.engine.signal('present')
     await client.engine.call('writing.typing', { narrow, isTyping: true })
     client.engine.signal('absent')
-    expect(told()).toEqual(['start', 'stop'])
+    expect(reported()).toEqual(['start', 'stop'])
     await server.clock.advance(1_000)
   })
 })

@@ -115,15 +115,15 @@ describe('the event queue', () => {
   })
 
   it('a repeated answer restores no deleted message [Q3]', async () => {
-    let told: TransportResponse | undefined
-    let isToldAgain = false
+    let earlier: TransportResponse | undefined
+    let isRepeated = false
     const { server, client, iris, noor, general } = await setupWorld({
       garble: (request: TransportRequest, response) => {
         if (!request.path.endsWith('/events')) return response
-        if (response.body.includes('short-lived')) told = response
-        if (!isToldAgain || told === undefined) return response
-        isToldAgain = false
-        return told
+        if (response.body.includes('short-lived')) earlier = response
+        if (!isRepeated || earlier === undefined) return response
+        isRepeated = false
+        return earlier
       },
     })
     const window = await client.openConversation(topicOf(general))
@@ -131,9 +131,9 @@ describe('the event queue', () => {
     await server.clock.until('it is here', () => window.texts().length === 1)
     await server.call(iris, 'DELETE', `/messages/${id}`)
     await server.clock.until('it is gone', () => window.texts().length === 0)
-    isToldAgain = true
+    isRepeated = true
     client.engine.signal('resume')
-    await server.clock.until('it is told again', () => !isToldAgain)
+    await server.clock.until('it is repeated', () => !isRepeated)
     for (let moment = 0; moment < 20; moment += 1) {
       await server.clock.advance(50)
       expect(window.texts()).toEqual([])
@@ -551,7 +551,7 @@ describe('connection failures', () => {
     const window = await client.openConversation(topicOf(general))
     tooLarge = 1
     await server.post(noor, { stream: general, topic: 'lunch' }, 'among too much')
-    await server.clock.until('it registered anew', () => registrations(client) === 2)
+    await server.clock.until('it registered again', () => registrations(client) === 2)
     await server.clock.until('it is shown', () => window.texts().join() === 'among too much')
     await client.online()
     expect(

@@ -52,7 +52,7 @@ const draft = (world: World, content: string) =>
 const snippetId = '00000000-0000-4000-8000-000000000001'
 const saveText = (world: World, content: string) =>
   call(world, 'snippets.save', { snippetId, name: 'greeting', content })
-const savedTexts = async ({ server, iris }: World) => {
+const snippetsOf = async ({ server, iris }: World) => {
   const { saved_snippets: held } = await server.call(iris, 'GET', '/saved_snippets')
   return (held as { content: string }[]).map(({ content }) => content) // shape of GET /saved_snippets
 }
@@ -248,7 +248,7 @@ const rows: readonly Row[] = [
       world.resend('PATCH /saved_snippets/{id}')
       await saveText(world, 'hello again')
     },
-    state: savedTexts,
+    state: snippetsOf,
     wished: ['hello again'],
   },
   {
@@ -261,7 +261,7 @@ const rows: readonly Row[] = [
       world.resend('DELETE /saved_snippets/{id}')
       await call(world, 'snippets.delete', { snippetId })
     },
-    state: savedTexts,
+    state: snippetsOf,
     wished: [],
   },
   {

@@ -187,7 +187,7 @@ describe('the background revalidation after an absence', () => {
     await away(last)
     const next = start()
     await next.online()
-    await server.clock.until('it has begun anew', () => spent() > 0 && spent() <= requestsAnEpoch, 5 * minute)
+    await server.clock.until('the budget starts again', () => spent() > 0 && spent() <= requestsAnEpoch, 5 * minute)
   })
 
   it('continues after a lost connection, and restarts with a new registration [M8]', async () => {

@@ -193,8 +193,8 @@ describe('stale rows on screen', () => {
     })
     const window = await client.openConversation({ kind: 'stream', streamId: general }, 'newest')
     await server.clock.advance(10_000)
-    const inDoubt = () => window.items().filter((item) => item.kind === 'message' && item.isStale).length
-    expect([inDoubt(), ids.filter(isRight).length]).toEqual([0, 60])
+    const staleCount = () => window.items().filter((item) => item.kind === 'message' && item.isStale).length
+    expect([staleCount(), ids.filter(isRight).length]).toEqual([0, 60])
     // These rows are stale because of an answer whose messages events have changed in flight.
     const file = new Database(database)
     file.prepare('UPDATE message SET verified_epoch = 0 WHERE id <= ?').run(ids[29])
@@ -207,7 +207,7 @@ describe('stale rows on screen', () => {
     await server.clock.advance(50_000)
     expect(asked()).toHaveLength(requestsAMinute)
     expect(ids.filter(isRight)).toHaveLength(60 - 30 + requestsAMinute)
-    await server.clock.until('all of them are right', () => inDoubt() === 0 && ids.every(isRight), 4 * minute)
+    await server.clock.until('all of them are right', () => staleCount() === 0 && ids.every(isRight), 4 * minute)
   })
 
   it('wait while the server is unreachable or rate-limits, and are requested afterwards', async () => {
@@ -259,7 +259,7 @@ describe('stale rows on screen', () => {
     asked()
     server.rewriteMessage(ids[1]!, 'walrus after leaving again')
     await server.call(iris, 'DELETE', '/users/me/subscriptions', { subscriptions: '["general"]' })
-    await server.clock.until('it is asked for again', () => textOf(ids[1]!) === 'walrus after leaving again')
+    await server.clock.until('it is requested again', () => textOf(ids[1]!) === 'walrus after leaving again')
   })
 
   it('are requested together by id if the server accepts ids', async () => {

@@ -30,7 +30,7 @@ async function world() {
     faultFor: () => (isDown ? { before: 'unreachable' } : undefined),
   })
   const { iris, noor, mei, general, design } = people
-  const say = (topic: string, text: string, author = noor) => server.post(author, { stream: general, topic }, text)
+  const post = (topic: string, text: string, author = noor) => server.post(author, { stream: general, topic }, text)
   const ask = (query: string, more: object = {}) => searchWith(client, query, more)
   const page = async (query: string, more: object = {}) => {
     const result = await ask(query, more)
@@ -45,7 +45,7 @@ async function world() {
     client.engine.signal('resume')
     await server.clock.until('it is offline', () => client.status?.connection.state === 'offline')
   }
-  return { server, client, database, say, ask, page, texts, goOffline, iris, noor, mei, general, design }
+  return { server, client, database, post, ask, page, texts, goOffline, iris, noor, mei, general, design }
 }
 
 describe('a search that a newer one supersedes', () => {
@@ -54,7 +54,7 @@ describe('a search that a newer one supersedes', () => {
     const { server, client } = await setupWorld({
       reader: {
         find: () => Promise.resolve(isOvertaken ? null : []),
-        findPlaces: () => Promise.resolve(noNames),
+        findNarrows: () => Promise.resolve(noNames),
         findGroups: () => Promise.resolve({ isNear: false, ids: [] }),
         drop: () => undefined,
         checkpoint: () => Promise.resolve(0),
@@ -73,8 +73,8 @@ describe('a search that a newer one supersedes', () => {
 
 describe('a hit that only the server has found', () => {
   it('follows the changes and the deletion of its message [M12] [M16]', async () => {
-    const { server, client, database, say } = await world()
-    const [first, second] = [await say('a', 'walrus one'), await say('a', 'walrus two')]
+    const { server, client, database, post } = await world()
+    const [first, second] = [await post('a', 'walrus one'), await post('a', 'walrus two')]
     await server.clock.advance(3_000)
     client.engine.close()
     const core = openCore(client, database)
@@ -118,12 +118,12 @@ describe('a hit that only the server has found', () => {
 
 describe('a search of the cache', () => {
   it('finds words, prefixes, phrases, other spellings and words of topics, newest first', async () => {
-    const { server, say, texts, goOffline } = await world()
-    await say('lunch', 'Noodles on Friday?')
-    await say('lunch', 'I had noodles yesterday, at the Café')
-    await say('noodle soup', 'no words about food here')
-    await say('Tokyo', '明日は東京都庁で会議があります')
-    await say('code', 'C++ and don’t, user@x.example')
+    const { server, post, texts, goOffline } = await world()
+    await post('lunch', 'Noodles on Friday?')
+    await post('lunch', 'I had noodles yesterday, at the Café')
+    await post('noodle soup', 'no words about food here')
+    await post('Tokyo', '明日は東京都庁で会議があります')
+    await post('code', 'C++ and don’t, user@x.example')
     await server.clock.advance(3_000)
     await goOffline()
     expect(await texts('noodles')).toEqual(['I had noodles yesterday, at the Café', 'Noodles on Friday?'])
@@ -144,12 +144,12 @@ describe('a search of the cache', () => {
   })
 
   it('filters by sender, stream, topic, content, state, people and days', async () => {
-    const { server, client, say, texts, iris, noor, mei, design } = await world()
-    const first = await say('lunch', 'tea with Noor')
-    await say('Break', 'tea with a [link](https://tea.example/)', mei)
+    const { server, client, post, texts, iris, noor, mei, design } = await world()
+    const first = await post('lunch', 'tea with Noor')
+    await post('Break', 'tea with a [link](https://tea.example/)', mei)
     await server.post(noor, { stream: design, topic: 'cups' }, 'tea cups')
     await server.post(noor, { direct: [iris.id] }, 'tea for two')
-    await say('lunch', 'tea, @**Iris**')
+    await post('lunch', 'tea, @**Iris**')
     await server.clock.advance(3_000)
     await client.engine.call('messages.star', { messageId: first, isStarred: true })
     await client.engine.call('messages.react', { messageId: first, type: 'unicode_emoji', code: '1f44d', isOn: true })
@@ -181,8 +181,8 @@ describe('a search of the cache', () => {
   })
 
   it('reports unknown filters, and takes an unknown colon as text', async () => {
-    const { server, say, ask, texts } = await world()
-    await say('links', 'see https://x.example/a:b')
+    const { server, post, ask, texts } = await world()
+    await post('links', 'see https://x.example/a:b')
     await server.clock.advance(3_000)
     const refusals = {
       '': 'Enter something to search for.',
@@ -201,9 +201,9 @@ describe('a search of the cache', () => {
   })
 
   it('follows edits, moves and deletions, and pages through its results', async () => {
-    const { server, client, say, page, texts, noor, general, database } = await world()
+    const { server, client, post, page, texts, noor, general, database } = await world()
     const ids: number[] = []
-    for (let index = 0; index < 7; index += 1) ids.push(await say('lunch', `soup number ${index}`))
+    for (let index = 0; index < 7; index += 1) ids.push(await post('lunch', `soup number ${index}`))
     await server.clock.advance(3_000)
     await server.call(noor, 'PATCH', `/messages/${ids[0] ?? 0}`, { content: 'salad now' })
     await server.call(noor, 'PATCH', `/messages/${ids[1] ?? 0}`, { topic: 'dessert', propagate_mode: 'change_one' })
@@ -231,8 +231,8 @@ describe('a search of the cache', () => {
   })
 
   it('shows the part of a long text that has the words', async () => {
-    const { server, say, page } = await world()
-    await say('long', `${'filler text '.repeat(40)}the needle is here ${'and more '.repeat(40)}`)
+    const { server, post, page } = await world()
+    await post('long', `${'filler text '.repeat(40)}the needle is here ${'and more '.repeat(40)}`)
     await server.clock.advance(3_000)
     const [hit] = (await page('needle')).hits
     const shown = hit?.snippet.map((part) => part.text).join('') ?? ''
@@ -243,8 +243,8 @@ describe('a search of the cache', () => {
   })
 
   it('finds the messages of an older cache once they are indexed', async () => {
-    const { server, client, say, iris, database } = await world()
-    await say('lunch', 'an old message')
+    const { server, client, post, iris, database } = await world()
+    await post('lunch', 'an old message')
     await server.clock.advance(3_000)
     client.engine.close()
     const file = new Database(database)
@@ -259,10 +259,10 @@ describe('a search of the cache', () => {
 
 describe('a search at the server', () => {
   it('adds uncached messages, keeps hits that only the cache finds, and reports an error offline', async () => {
-    const { server, say, ask, texts, goOffline, iris } = await world()
+    const { server, post, ask, texts, goOffline, iris } = await world()
     // The server leaves out stop words; the cache does not.
-    for (let index = 0; index < 3; index += 1) await say('history', `old pepper ${index}`)
-    await say('history', 'the pepper')
+    for (let index = 0; index < 3; index += 1) await post('history', `old pepper ${index}`)
+    await post('history', 'the pepper')
     await server.clock.advance(3_000)
     const fresh = new TestClient(server, iris, { engineEpoch: 2 }).start()
     await fresh.online()
@@ -279,9 +279,9 @@ describe('a search at the server', () => {
 
 describe('names in a search', () => {
   it('that several people or streams have are distinguished by ids, which outlast a new name', async () => {
-    const { server, client, say, noor, general, iris } = await world()
+    const { server, client, post, noor, general, iris } = await world()
     const { context } = server.built
-    await say('lunch', 'tea of the first Noor')
+    await post('lunch', 'tea of the first Noor')
     const twin = context.write(() => {
       const id = context.tables.users.add(
         { deliveryEmail: 'noor2@test.example', fullName: 'Noor', role: 400, apiKey: 'key-of-noor2', dateJoined: 1 },

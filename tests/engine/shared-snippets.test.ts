@@ -42,55 +42,55 @@ async function setUp(featureLevel: FeatureLevel = 371, options: TestClientOption
     /** Saves a snippet with another client; returns its id. */
     saveElsewhere: async (title: string, content: string) =>
       Number((await server.call(iris, 'POST', '/saved_snippets', { title, content })).saved_snippet_id),
-    settle: () => server.clock.advance(30_000),
+    letTimePass: () => server.clock.advance(30_000),
   }
 }
 
 describe.each([300, 371, 421, 500] as const)('snippets at level %i', (level) => {
   it('are saved, changed and deleted at the server', async () => {
-    const { save, remove, idOf, kept, settle, shown } = await setUp(level)
+    const { save, remove, idOf, kept, letTimePass, shown } = await setUp(level)
     await save('hours', 'From nine.')
     await save('', '\nNo name\nsecond line  ')
-    await settle()
+    await letTimePass()
     expect(await kept()).toEqual(['No name: No name\nsecond line', 'hours: From nine.'])
     await save('opening hours', 'From ten.', idOf('hours'))
-    await settle()
+    await letTimePass()
     expect(await kept()).toEqual(['No name: No name\nsecond line', 'opening hours: From ten.'])
     await remove(idOf('opening hours'))
-    await settle()
+    await letTimePass()
     expect(await kept()).toEqual(['No name: No name\nsecond line'])
     expect(shown()).toEqual([': \nNo name\nsecond line  '])
   })
 
   it('of another client appear, change and disappear here', async () => {
-    const { server, iris, saveElsewhere, atServer, shown, save, idOf, settle } = await setUp(level)
+    const { server, iris, saveElsewhere, atServer, shown, save, idOf, letTimePass } = await setUp(level)
     const id = await saveElsewhere('hello', 'Hello, thank you')
-    await settle()
+    await letTimePass()
     expect(shown()).toEqual(['hello: Hello, thank you'])
     if (level >= 368) await server.call(iris, 'PATCH', `/saved_snippets/${id}`, { content: 'Hello' })
     else await save('hello', 'Hello', idOf('hello'))
-    await settle()
+    await letTimePass()
     expect(shown()).toEqual(['hello: Hello'])
     const [held] = await atServer()
     await server.call(iris, 'DELETE', `/saved_snippets/${held?.id ?? 0}`)
-    await settle()
+    await letTimePass()
     expect(shown()).toEqual([])
   })
 })
 
 describe('snippets of an account', () => {
   it('stay on this computer below level 297, without a request', async () => {
-    const { client, save, settle, view } = await setUp(237)
+    const { client, save, letTimePass, view } = await setUp(237)
     const before = client.requests.length
     await save('hours', 'From nine.')
-    await settle()
+    await letTimePass()
     expect(client.requests.slice(before).filter(({ path }) => path.includes('snippet'))).toEqual([])
     expect(view.meta()).toMatchObject({ total: 1, isShared: false })
   })
 
   it('that were saved offline reach the server later, without a duplicate of an equal one', async () => {
     let isDown = false
-    const { client, server, save, kept, saveElsewhere, settle, shown, view } = await setUp(371, {
+    const { client, server, save, kept, saveElsewhere, letTimePass, shown, view } = await setUp(371, {
       faultFor: () => (isDown ? { before: 'unreachable' } : undefined),
     })
     expect(view.meta().isShared).toBe(true)
@@ -100,21 +100,21 @@ describe('snippets of an account', () => {
     await save('hours', 'From nine.')
     await save('thanks', 'Thank you')
     await saveElsewhere('thanks', 'Thank you')
-    await settle()
+    await letTimePass()
     isDown = false
     client.engine.signal('retry')
-    await settle()
+    await letTimePass()
     expect(await kept()).toEqual(['hours: From nine.', 'thanks: Thank you'])
     expect(shown()).toEqual(['hours: From nine.', 'thanks: Thank you'])
   })
 
   it('that were changed on two devices are kept in both forms', async () => {
     let isDown = false
-    const { client, server, iris, save, idOf, kept, atServer, settle, shown } = await setUp(371, {
+    const { client, server, iris, save, idOf, kept, atServer, letTimePass, shown } = await setUp(371, {
       faultFor: () => (isDown ? { before: 'unreachable' } : undefined),
     })
     await save('hours', 'From nine.')
-    await settle()
+    await letTimePass()
     isDown = true
     client.engine.signal('resume')
     await server.clock.until('it is offline', () => client.status?.connection.state === 'offline')
@@ -123,7 +123,7 @@ describe('snippets of an account', () => {
     await server.call(iris, 'PATCH', `/saved_snippets/${held?.id ?? 0}`, { content: 'From eleven.' })
     isDown = false
     client.engine.signal('retry')
-    await settle()
+    await letTimePass()
     expect(await kept()).toEqual(['hours: From eleven.', 'hours: From ten.'])
     expect(shown()).toEqual(['hours: From eleven.', 'hours: From ten.'])
   })
@@ -134,7 +134,7 @@ describe('snippets of an account', () => {
     ['late', { answerDelayMs: 8_000 }],
   ])('exist once at the server although the answer to their creation is %s', async (_, fault) => {
     let isCreated = false
-    const { save, kept, settle, shown } = await setUp(371, {
+    const { save, kept, letTimePass, shown } = await setUp(371, {
       faultFor({ method, path }) {
         if (isCreated || method !== 'POST' || !path.endsWith('/saved_snippets')) return undefined
         isCreated = true
@@ -142,50 +142,50 @@ describe('snippets of an account', () => {
       },
     })
     await save('hours', 'From nine.')
-    await settle()
-    await settle()
+    await letTimePass()
+    await letTimePass()
     expect(isCreated).toBe(true)
     expect(await kept()).toEqual(['hours: From nine.'])
     expect(shown()).toEqual(['hours: From nine.'])
   })
 
   it('keep the last text while the events of earlier saves arrive late', async () => {
-    const { save, idOf, kept, settle, shown, server } = await setUp(371, {
+    const { save, idOf, kept, letTimePass, shown, server } = await setUp(371, {
       faultFor: ({ path }) => (path.endsWith('/events') ? { answerDelayMs: 9_000 } : undefined),
     })
     await save('hours', 'one')
-    await settle()
+    await letTimePass()
     for (const text of ['two', 'three', 'two', 'four']) {
       await save('hours', text, idOf('hours'))
       await server.clock.advance(4_000)
       expect(shown()).toEqual([`hours: ${text}`])
     }
-    await settle()
+    await letTimePass()
     expect(shown()).toEqual(['hours: four'])
     expect(await kept()).toEqual(['hours: four'])
   })
 
   it('are not deleted at the server if the deletion is undone', async () => {
-    const { server, save, remove, idOf, kept, settle } = await setUp()
+    const { server, save, remove, idOf, kept, letTimePass } = await setUp()
     await save('hours', 'From nine.')
-    await settle()
+    await letTimePass()
     const id = idOf('hours')
     await remove(id)
     await server.clock.advance(4_000)
     expect(await kept()).toEqual(['hours: From nine.'])
     await save('hours', 'From nine.', id)
-    await settle()
+    await letTimePass()
     expect(await kept()).toEqual(['hours: From nine.'])
   })
 
   it('that another client deletes disappear here, unless they were changed here meanwhile', async () => {
     let isDown = false
-    const { client, server, iris, save, idOf, kept, atServer, settle } = await setUp(371, {
+    const { client, server, iris, save, idOf, kept, atServer, letTimePass } = await setUp(371, {
       faultFor: () => (isDown ? { before: 'unreachable' } : undefined),
     })
     await save('kept', 'one')
     await save('dropped', 'one')
-    await settle()
+    await letTimePass()
     isDown = true
     client.engine.signal('resume')
     await server.clock.until('it is offline', () => client.status?.connection.state === 'offline')
@@ -193,12 +193,12 @@ describe('snippets of an account', () => {
     for (const { id } of await atServer()) await server.call(iris, 'DELETE', `/saved_snippets/${id}`)
     isDown = false
     client.engine.signal('retry')
-    await settle()
+    await letTimePass()
     expect(await kept()).toEqual(['kept: two'])
   })
 
   it('that the server refuses or cannot store stay local with a reason', async () => {
-    const { save, view, settle, kept } = await setUp(371, {
+    const { save, view, letTimePass, kept } = await setUp(371, {
       through: (request, ask) =>
         request.method === 'POST' && request.form.title === 'refused'
           ? Promise.resolve({ status: 400, headers: {}, body: '{"result":"error","code":"BAD_REQUEST","msg":"no"}' })
@@ -208,7 +208,7 @@ describe('snippets of an account', () => {
     await save('long', 'x'.repeat(clientLimits.snippetText.most))
     await save('null', 'a\0b')
     await save('short', 'x')
-    await settle()
+    await letTimePass()
     const reasons = view
       .items()
       .map(({ name, localReason }): [string, Failure['code'] | null] => [name, localReason?.code ?? null])
@@ -223,16 +223,16 @@ describe('snippets of an account', () => {
 
   it('stay here if the server no longer supports them', async () => {
     const database = temporaryDatabase()
-    const { server, client, save, settle, start } = await setUp(371, { database })
+    const { server, client, save, letTimePass, start } = await setUp(371, { database })
     await save('hours', 'From nine.')
-    await settle()
+    await letTimePass()
     client.engine.close()
     await server.stop()
     await server.start({ featureLevel: 237 })
     server.seed()
     const again = await device(start())
     await again.client.online()
-    await settle()
+    await letTimePass()
     expect(again.shown()).toEqual(['hours: From nine.'])
     expect(again.view.meta().isShared).toBe(false)
   })

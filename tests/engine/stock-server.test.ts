@@ -10,52 +10,52 @@ async function setUp() {
     database: temporaryDatabase(),
   })
   await server.clock.advance(5_000)
-  const settle = () => server.clock.advance(3_000)
-  return { server, client, settle, ...people }
+  const letTimePass = () => server.clock.advance(3_000)
+  return { server, client, letTimePass, ...people }
 }
 
 /** Behaviour that only the recordings of a stock server revealed. */
 describe('a client of a stock server', () => {
   it('keeps its topic policies despite the deprecated list of muted topics [O1]', async () => {
-    const { server, client, settle, iris, noor, general } = await setUp()
+    const { server, client, letTimePass, iris, noor, general } = await setUp()
     await server.post(noor, { stream: general, topic: 'lunch' }, 'soup')
     await server.setTopicPolicy(iris, { stream: general, topic: 'lunch' }, 3)
-    await settle()
+    await letTimePass()
     const navigation = await client.openNavigation()
     const lunch = () => navigation.items().find((item) => item.kind === 'topic' && item.topic === 'lunch')
     expect(lunch()).toMatchObject({ policy: 3 })
     server.event(iris, { type: 'muted_topics', muted_topics: [] })
-    await settle()
+    await letTimePass()
     expect(lunch()).toMatchObject({ policy: 3 })
   })
 
   it('sorts a direct conversation by its remaining newest message, and drops one without messages', async () => {
-    const { server, client, settle, iris, noor, mei } = await setUp()
-    const tell = (from: typeof noor, text: string) => server.post(from, { direct: [iris.id] }, text)
+    const { server, client, letTimePass, iris, noor, mei } = await setUp()
+    const send = (from: typeof noor, text: string) => server.post(from, { direct: [iris.id] }, text)
     const remove = (id: number) => server.call(iris, 'DELETE', `/messages/${id}`)
-    await tell(noor, 'first')
-    const only = await tell(mei, 'second')
-    const newest = await tell(noor, 'third')
-    await settle()
+    await send(noor, 'first')
+    const only = await send(mei, 'second')
+    const newest = await send(noor, 'third')
+    await letTimePass()
     const navigation = await client.openNavigation()
     const names = () =>
       navigation.items().flatMap((item) => (item.kind === 'direct' ? item.people.map((person) => person.name) : []))
     expect(names()).toEqual(['Noor', 'Mei'])
     await remove(newest)
-    await settle()
+    await letTimePass()
     expect(names()).toEqual(['Mei', 'Noor'])
     await remove(only)
-    await settle()
+    await letTimePass()
     expect(names()).toEqual(['Noor'])
   })
 
   it('removes a direct message that was deleted during an absence from every view [M9]', async () => {
-    const { server, client, settle, iris, noor } = await setUp()
-    const tell = (text: string) => server.post(noor, { direct: [iris.id] }, text)
-    await tell('stays')
-    const gone = await tell('goes')
-    await tell('stays too')
-    await settle()
+    const { server, client, letTimePass, iris, noor } = await setUp()
+    const send = (text: string) => server.post(noor, { direct: [iris.id] }, text)
+    await send('stays')
+    const gone = await send('goes')
+    await send('stays too')
+    await letTimePass()
     const view = await client.openView<{ item: MessageItem; meta: FeedMeta }>({
       type: 'feed',
       narrow: { kind: 'combined' },

@@ -147,7 +147,7 @@ describe('the list of all streams', () => {
     await join(extra)
     expect(row(extra)?.subscribers).toBeNull()
     await client.engine.call('streams.look', { streamIds: [extra] })
-    await server.clock.until('it is counted anew', () => row(extra)?.subscribers === 1)
+    await server.clock.until('it is counted again', () => row(extra)?.subscribers === 1)
     const many = Array.from({ length: 100 }, (_, index) => 10_000 + index)
     const asked = () => client.requests.filter(({ path }) => path.endsWith('/members')).length
     const before = asked()

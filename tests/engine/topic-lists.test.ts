@@ -64,7 +64,7 @@ describe('the topics of a stream', () => {
     await server.clock.until('all are shown', () => topics.items().length === step + 30)
     expect(topics.meta().hasMore).toBe(false)
     expect(shown()).toMatchObject({ hasMoreTopics: true })
-    const found = await client.findPlaces('old 7')
+    const found = await client.findNarrows('old 7')
     expect(found.some((place) => place.kind === 'topic' && place.topic === 'old 7')).toBe(true)
   })
 

@@ -14,12 +14,13 @@ async function setUp(options: WorldOptions = {}) {
   const view = await client.openConversation(soup)
   const typing = () =>
     (view.meta() as { typing: readonly { id: number; name: string | null }[] }).typing.map(personName)
-  const told = () => client.requests.filter(isTelling).map(({ form }) => `${form['op']} ${form['topic'] ?? form['to']}`)
+  const reports = () =>
+    client.requests.filter(isTelling).map(({ form }) => `${form['op']} ${form['topic'] ?? form['to']}`)
   const type = (narrow: Narrow = soup, isTyping = true) => client.engine.call('writing.typing', { narrow, isTyping })
   const named = askedLevel() < 215 ? { to: [general] } : { stream_id: general }
   const notes = (who: typeof noor, op: 'start' | 'stop', topic = 'soup') =>
     server.ok(who, 'POST', '/typing', { op, type: 'stream', ...named, topic })
-  return { ...here, soup, view, typing, told, type, notes }
+  return { ...here, soup, view, typing, reports, type, notes }
 }
 
 describe('the typing notice of others [O5]', () => {
@@ -27,7 +28,7 @@ describe('the typing notice of others [O5]', () => {
     const { server, noor, mei, typing, notes, general } = await setUp()
     await notes(noor, 'start')
     await notes(mei, 'start', 'bread')
-    await server.clock.until('it is told', () => typing().join() === 'Noor')
+    await server.clock.until('typing is shown', () => typing().join() === 'Noor')
     await notes(mei, 'start')
     await server.clock.until('both are', () => typing().join() === 'Noor,Mei')
     await notes(noor, 'stop')
@@ -35,7 +36,7 @@ describe('the typing notice of others [O5]', () => {
     await server.post(mei, { stream: general, topic: 'soup' }, 'Here it is')
     await server.clock.until('it is sent', () => typing().length === 0)
     await notes(noor, 'start')
-    await server.clock.until('it is told again', () => typing().join() === 'Noor')
+    await server.clock.until('typing is shown again', () => typing().join() === 'Noor')
     // Nothing more comes of it.
     await server.clock.advance(50_000)
     expect(typing()).toEqual([])
@@ -74,50 +75,50 @@ describe('the user’s own typing notice', () => {
   )
 
   it('is sent at the first key, again during typing, and stopped after a pause', async () => {
-    const { server, told, type } = await setUp()
+    const { server, reports, type } = await setUp()
     for (let second = 0; second < 62; second += 1) {
       await type()
       await server.clock.advance(1_000)
     }
-    expect(told()).toEqual(['start soup', 'start soup', 'start soup'])
+    expect(reports()).toEqual(['start soup', 'start soup', 'start soup'])
     await server.clock.advance(13_000)
-    expect(told().at(-1)).toBe('stop soup')
+    expect(reports().at(-1)).toBe('stop soup')
     await server.clock.advance(60_000)
-    expect(told()).toHaveLength(4)
+    expect(reports()).toHaveLength(4)
   })
 
   it('is stopped by the message and in another conversation, and not sent for streams without a topic and notes to oneself', async () => {
-    const { server, told, type, noor, iris, general, soup } = await setUp()
+    const { server, reports, type, noor, iris, general, soup } = await setUp()
     await type()
     await type(soup, false)
     await type()
     await type({ kind: 'direct', userIds: [noor.id] })
     await server.clock.advance(500)
-    expect(told()).toEqual(['start soup', 'stop soup', 'start soup', 'stop soup', `start [${noor.id}]`])
+    expect(reports()).toEqual(['start soup', 'stop soup', 'start soup', 'stop soup', `start [${noor.id}]`])
     await type({ kind: 'stream', streamId: general })
     await type({ kind: 'direct', userIds: [iris.id] })
     await server.clock.advance(30_000)
-    expect(told().slice(5)).toEqual([`stop [${noor.id}]`])
+    expect(reports().slice(5)).toEqual([`stop [${noor.id}]`])
   })
 
   it('follows the settings of the account, and is never sent offline', async () => {
     let isDown = false
-    const { server, client, told, type, noor } = await setUp({
+    const { server, client, reports, type, noor } = await setUp({
       before: (made, { iris }) => made.ok(iris, 'PATCH', '/settings', { send_stream_typing_notifications: false }),
       faultFor: () => (isDown ? { before: 'unreachable' } : undefined),
     })
     await type()
-    expect(told()).toEqual([])
+    expect(reports()).toEqual([])
     await type({ kind: 'direct', userIds: [noor.id] })
     await server.clock.advance(500)
-    expect(told()).toEqual([`start [${noor.id}]`])
+    expect(reports()).toEqual([`start [${noor.id}]`])
     isDown = true
     client.engine.signal('resume')
     await server.clock.until('it is offline', () => client.status?.connection.state === 'offline')
-    const before = told().length
+    const before = reports().length
     await type({ kind: 'direct', userIds: [noor.id] }, false)
     await type({ kind: 'direct', userIds: [noor.id] })
     await server.clock.advance(1_000)
-    expect(told()).toHaveLength(before)
+    expect(reports()).toHaveLength(before)
   })
 })

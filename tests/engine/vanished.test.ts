@@ -23,7 +23,7 @@ it('a message that was deleted during an absence is removed, even if an event na
   const narrow = JSON.stringify([{ operator: 'stream', operand: general }])
   const isAsked = () => client.requests.slice(before).some(({ form }) => form.narrow === narrow)
   client.engine.signal('resume')
-  await server.clock.until('its place is asked for', isAsked)
+  await server.clock.until('its conversation is requested', isAsked)
   // Flag events name all marked ids, whether the messages exist or not.
   server.event(iris, { type: 'update_message_flags', op: 'add', flag: 'read', messages: [ids[2]!], all: false })
   await server.clock.advance(20_000)

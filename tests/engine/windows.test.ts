@@ -24,7 +24,7 @@ class SecondWindow {
   }
 
   /** The ids of the views in the batches. */
-  get told(): string[] {
+  get received(): string[] {
     return this.batches.flatMap(({ updates }) => updates.map(({ viewId }) => viewId))
   }
 
@@ -63,7 +63,7 @@ describe('two windows of an account', () => {
     const before = client.batches
     second.batches.length = 0
     await post('y', 'for the second')
-    await server.clock.until('it is told', () => second.batches.length > 0)
+    await server.clock.until('the window gets a batch', () => second.batches.length > 0)
     expect(JSON.stringify(second.batches)).toContain('for the second')
     expect(client.batches).toBe(before)
     await post('x', 'for the first')
@@ -101,7 +101,7 @@ describe('two windows of an account', () => {
     await second.acknowledge()
     second.batches.length = 0
     await post('x', 'one')
-    await server.clock.until('it is told', () => second.batches.length === 1)
+    await server.clock.until('the window gets a batch', () => second.batches.length === 1)
     await client.engine.call('app.acknowledge', { batch: second.batches[0]?.batch ?? 0 }, testWindow)
     await post('x', 'two')
     await server.clock.advance(1000)
@@ -126,7 +126,7 @@ describe('two windows of an account', () => {
     await client.engine.call('views.close', { viewId: first.viewId }, second.id)
     await post('x', 'two')
     await server.clock.until('the other goes on', () => first.texts().includes('two'))
-    expect(second.told).toEqual([])
+    expect(second.received).toEqual([])
   })
 
   it('are limited in number, and a closed one makes room', async () => {

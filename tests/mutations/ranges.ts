@@ -58,7 +58,7 @@ export const rangeMutations: readonly Mutation[] = [
     what: 'Whether an answer is of this epoch is asked before the last of it is known.',
     find: `    const { gone, lookups } = await this.#findGone(request, page, watch)
     core.commit(() => {
-      // Checked inside the transaction: a registration or subscription may have come between the slices.
+      // This is checked inside the transaction, because a registration or subscription may have come between the slices.
       const streamId = 'streamId' in request.scope ? request.scope.streamId : null
       const hasSameStamps = core.accountState.epochStamps.stampOf(streamId) === stamps.stampOf(streamId)
 `,

@@ -34,8 +34,8 @@ export const unreadMutations: readonly Mutation[] = [
     law: 'U5',
     file: 'model/messages/flags.ts',
     what: 'Messages of streams that are not subscribed become unread again.',
-    find: 'if (place === undefined || !accountState.isLive(place.stream_id)) continue',
-    replace: 'if (place === undefined) continue',
+    find: 'if (location === undefined || !accountState.isLive(location.stream_id)) continue',
+    replace: 'if (location === undefined) continue',
   },
   {
     law: 'U6',

@@ -14,7 +14,7 @@ import type { MessageQuery, OpenWindow, Windows } from './windows.ts'
  */
 const mostIdleSteps = 80
 /** Maximum time in which a feed revalidates its rows, at a bounded rate per minute. */
-const longestDoubtMs = 15 * 60_000
+const longestStaleMs = 15 * 60_000
 
 /** Whether a row is marked as stale; rows of old engines have no such mark. */
 function markOf(item: { readonly isStale?: boolean }): boolean | undefined {
@@ -80,12 +80,12 @@ export class WindowCheck {
 
   /** Checks that rows that were on screen for a while are right. */
   async #checkSeen(window: OpenWindow, truth: Truth): Promise<void> {
-    const until = this.#stage.now() + longestDoubtMs
+    const until = this.#stage.now() + longestStaleMs
     for (;;) {
       const inDoubt = this.#items(window).filter((item) => markOf(item) === true && this.#isLive(item, truth))
       if (inDoubt.length === 0) break
       const ids = inDoubt.map(idOf)
-      assert.ok(this.#stage.now() < until, `${ids.join()} stay in doubt in ${JSON.stringify(window.query)}`)
+      assert.ok(this.#stage.now() < until, `${ids.join()} stay stale in ${JSON.stringify(window.query)}`)
       await this.#windows.lookAt(window, Math.min(...ids), Math.max(...ids))
       await this.#stage.pass(5_000)
     }

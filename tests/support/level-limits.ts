@@ -13,9 +13,9 @@ export interface LevelLimit {
   readonly reason: string
 }
 
-const policies = 'before level 170 nothing stands out of a muted stream'
+const policies = 'before level 170 no topic of a muted stream can be unmuted'
 const followed = 'topics can be followed from level 219 on'
-const scheduled = 'messages can be sent later from level 179 on'
+const scheduled = 'messages can be scheduled from level 179 on'
 const byIds = 'from level 300 on messages are asked for by their ids, not by a narrow each'
 const named = 'from level 334 on a topic may be empty'
 const itsOwnLevel = 'the test has the server name levels of its own choice, which the layer would rewrite'
@@ -37,7 +37,7 @@ export const levelLimits: readonly LevelLimit[] = [
     file: 'edit-marks',
     test: 'if the organization hides edit histories',
     below: 365,
-    reason: 'from level 365 on the time of a move is told apart',
+    reason: 'from level 365 on the time of a move is separate',
   },
   {
     file: 'emoji',
@@ -101,7 +101,7 @@ export const levelLimits: readonly LevelLimit[] = [
     file: 'newer-servers',
     test: 'stays readable, is marked as archived',
     from: 199,
-    reason: 'before level 199 nothing is told of how busy a stream is',
+    reason: 'before level 199 the traffic of a stream is not reported',
   },
   {
     file: 'notifications',
@@ -162,7 +162,7 @@ export const levelLimits: readonly LevelLimit[] = [
     file: 'move-plan',
     test: 'names the missing permission and the age limit',
     from: 162,
-    reason: 'the age up to which messages can be moved is told from level 162 on',
+    reason: 'the age up to which messages can be moved is reported from level 162 on',
   },
   {
     file: 'row-revalidator',

@@ -235,7 +235,7 @@ export class TestClient {
   }
 
   /** Searches streams, topics and people by name. */
-  async findPlaces(query: string): Promise<readonly FoundNarrow[]> {
+  async findNarrows(query: string): Promise<readonly FoundNarrow[]> {
     const found = await this.engine.call('places.find', { query })
     if (!found.ok) throw new Error(sentenceOf(found.error))
     return found.value

@@ -10,7 +10,7 @@ import { failureKind, type FailureKind } from '../sync/request-failures.ts'
 import type { TouchedMessages } from '../sync/touched.ts'
 import { AttachmentUploads } from './sending/attachment-uploads.ts'
 import { FailedTries } from './sending/failed-tries.ts'
-import { patiently } from './patience.ts'
+import { retryOnDiskTrouble } from './disk-retry.ts'
 import { pauseReason, type Pause } from './wait-reason.ts'
 
 /** Milliseconds that the outbox pauses after a failure whose answer states no wait. */
@@ -41,7 +41,7 @@ export class ActionContext {
    * When the rows of a queue key may be looked up again after a look-up found nothing, UNIX milliseconds; the two
    * look-ups have to be apart in time (S6).
    */
-  readonly nextLook = new Map<string, number>()
+  readonly nextLookupAt = new Map<string, number>()
   readonly tries = new FailedTries()
   readonly uploads: AttachmentUploads
   #pause: Pause | null = null
@@ -107,7 +107,7 @@ export class ActionContext {
   /** Retries work as `commitWithRetry` does, for outcomes that need a look-up before they can be written. */
   retryOnDiskTrouble<T>(work: () => T | Promise<T>): Promise<T> {
     const isOver = () => this.#isStopped
-    return patiently(this.core, isOver, work, (error, waitMs) => {
+    return retryOnDiskTrouble(this.core, isOver, work, (error, waitMs) => {
       const failure = failureKind(error)
       this.backOff(failure.kind === 'transient' ? { ...failure, waitMs } : failure, null)
     })

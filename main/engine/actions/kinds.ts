@@ -96,10 +96,10 @@ export function queueKeysWhere(condition: (kind: ActionKindDefinition) => boolea
 }
 
 /** The messages that look different when a row with a queue key changes; null: none. */
-export type ChangedLook = { readonly message: number } | { readonly stream: number } | 'every_message' | null
+export type AffectedMessages = { readonly message: number } | { readonly stream: number } | 'every_message' | null
 
 /** The messages that look different when a row with `queueKey` changes; null: none. */
-export function changesLookOf(queueKey: string): ChangedLook {
+export function affectedMessages(queueKey: string): AffectedMessages {
   for (const { pattern, shows } of queueKeysThatShow) {
     const match = pattern.exec(queueKey)
     if (match === null || shows === undefined) continue

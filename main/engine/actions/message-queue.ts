@@ -2,7 +2,7 @@ import type { MessageId } from '../values/ids.ts'
 import type { Failure } from '#contract/values.ts'
 import type { ReadCore } from '../read-core.ts'
 import { mayDeleteMessage, mayEditContent } from '../model/permissions/permissions.ts'
-import { shownText } from '../model/content/shown-text.ts'
+import { previewText } from '../model/content/preview-text.ts'
 import type { MessageRow } from '../store/message-row.ts'
 import { conversationOf } from '../values/conversation.ts'
 import { hasWidget } from '../values/submessages.ts'
@@ -37,7 +37,7 @@ export function describeMessage(
 ): Pick<ActionDescription, 'conversation' | 'text'> & { readonly messageId: MessageId } {
   const message = core.store.messages.get(id)
   const conversation = message === undefined ? null : conversationOf(message)
-  return { conversation, text: message === undefined ? '' : shownText(message, null), messageId: id }
+  return { conversation, text: message === undefined ? '' : previewText(message, null), messageId: id }
 }
 
 /** The reason why a message may not be edited or deleted; null if it may (O4). */

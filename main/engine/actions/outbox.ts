@@ -2,6 +2,7 @@ import type { Tries } from '#contract/connection-state.ts'
 import type { Core } from '../core.ts'
 import type { OutboxHead, OutboxRow } from '../store/outbox.ts'
 import { failureKind } from '../sync/request-failures.ts'
+import { requestDeadMs } from '../sync/request-loop.ts'
 import type { TouchedMessages } from '../sync/touched.ts'
 import type { AttachmentUploads } from './sending/attachment-uploads.ts'
 import { sendChange } from './sending/change-request.ts'
@@ -10,8 +11,6 @@ import { definitionOf } from './kinds.ts'
 import { UndoWindows } from './sending/undo-windows.ts'
 import type { Pause, WaitSources } from './wait-reason.ts'
 
-/** Milliseconds after which a request without an answer can no longer take effect (sync-invariants.md §6.9). */
-const requestDeadMs = 10_000
 /** Milliseconds that the outbox waits for the event of an acknowledged row before it looks the row up (S5). */
 const eventPatienceMs = 5_000
 
@@ -88,7 +87,7 @@ export class Outbox {
       if (this.#busy.has(queue_key) || this.#inWork.has(localId)) continue
       const dueMs = this.#dueIn(head, now)
       if (dueMs === null) continue
-      const waitMs = Math.max(dueMs, (context.nextLook.get(queue_key) ?? now) - now)
+      const waitMs = Math.max(dueMs, (context.nextLookupAt.get(queue_key) ?? now) - now)
       if (waitMs > 0) {
         this.#later(queue_key, waitMs)
         continue
@@ -127,7 +126,7 @@ export class Outbox {
     const now = this.#core.ports.clock.now()
     const dueMs = this.#dueIn(head, now)
     if (dueMs === null) return null
-    const at = Math.max(now + dueMs, this.#context.nextLook.get(head.queue_key) ?? 0, this.#context.pausedUntil)
+    const at = Math.max(now + dueMs, this.#context.nextLookupAt.get(head.queue_key) ?? 0, this.#context.pausedUntil)
     return at > now ? at : null
   }
 

@@ -32,8 +32,12 @@ export function cancelMessage(core: Core, row: OutboxRow): Result<DraftText> {
   let text = content
   core.commit(() => {
     core.store.outbox.takeBack(row.local_id)
-    const place = { conversation: conversationKey(destination), topic }
-    const { changes, row: draft } = addToDraft(core.store, place, { content, attachments, now: core.ports.clock.now() })
+    const address = { conversation: conversationKey(destination), topic }
+    const { changes, row: draft } = addToDraft(core.store, address, {
+      content,
+      attachments,
+      now: core.ports.clock.now(),
+    })
     text = draft.content
     return [{ kind: 'outbox', queueKey: row.queue_key }, ...changes]
   })

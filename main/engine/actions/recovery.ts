@@ -11,7 +11,8 @@ const sentMemoryMs = 30 * 86_400_000
 export function recoverOutbox({ store, ports }: Core): void {
   store.transaction(() => {
     const aside = setUnreadableAside(store)
-    if (aside > 0) ports.log('error', `${aside} rows of the outbox cannot be read; they are kept and say so`)
+    if (aside > 0)
+      ports.log('error', `${aside} rows of the outbox cannot be read; they are kept and shown as unreadable`)
     store.outbox.recoverInterrupted()
     store.outbox.forgetSent(ports.clock.now() - sentMemoryMs)
   })

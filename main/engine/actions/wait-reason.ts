@@ -40,7 +40,7 @@ export class WaitReasons {
         return { kind: 'failed', reason: readStoredFailure(row.error) }
       case 'sending':
         // The main process may delay the request until the server's rate limit ends.
-        return this.#diskTrouble() ?? this.#held() ?? onItsWay(row)
+        return this.#diskTrouble() ?? this.#rateLimit() ?? onItsWay(row)
       case 'acknowledged':
         return { kind: 'sending' }
       case 'unknown':
@@ -84,16 +84,16 @@ export class WaitReasons {
   }
 
   /** The wait for the server's rate limit; null if there is none. */
-  #held(): WaitReason | null {
+  #rateLimit(): WaitReason | null {
     const { rateLimitedUntil, ports } = this.#core
-    return rateLimitedUntil > ports.clock.now() ? { kind: 'held', until: rateLimitedUntil } : null
+    return rateLimitedUntil > ports.clock.now() ? { kind: 'rate_limited', until: rateLimitedUntil } : null
   }
 
   /** The reason that delays all rows; null if there is none. */
   #common(): WaitReason | null {
     const now = this.#core.ports.clock.now()
-    const held = this.#held()
-    if (held !== null) return held
+    const rateLimit = this.#rateLimit()
+    if (rateLimit !== null) return rateLimit
     const connection = this.#sources.connection()
     switch (connection.state) {
       case 'signed_out':
@@ -138,7 +138,7 @@ export function pauseReason(failure: FailureKind, until: number): WaitReason {
 function troubleReason(cause: TroubleCause, until: number | null): WaitReason {
   switch (cause.kind) {
     case 'slow_down':
-      return until === null ? { kind: 'starting' } : { kind: 'held', until }
+      return until === null ? { kind: 'starting' } : { kind: 'rate_limited', until }
     case 'disk':
       return cause
     case 'network':

@@ -9,7 +9,7 @@ export class ApiError extends Error {
   readonly code: string
   readonly status: number
   /** The server's message, which may be empty, or a failure if the answer has no message. */
-  readonly said: string | Failure
+  readonly reason: string | Failure
   /** The seconds of a `Retry-After`, or null. */
   readonly retryAfterSeconds: number | null
   /** The other fields of the answer. */
@@ -18,13 +18,13 @@ export class ApiError extends Error {
   constructor(
     code: string,
     status: number,
-    said: string | Failure,
+    reason: string | Failure,
     retryAfterSeconds: number | null = null,
     details: Readonly<Record<string, unknown>> = {},
   ) {
-    super(typeof said === 'string' ? said : failureLogText(said))
+    super(typeof reason === 'string' ? reason : failureLogText(reason))
     this.name = 'ApiError'
-    this.said = said
+    this.reason = reason
     this.code = code
     this.status = status
     this.retryAfterSeconds = retryAfterSeconds

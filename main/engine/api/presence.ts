@@ -56,27 +56,27 @@ export const typingWire = {
   ],
 } as const satisfies Wire
 
-type TypingPlace = { readonly userIds: readonly UserId[] } | { readonly streamId: StreamId; readonly topic: string }
+type TypingTarget = { readonly userIds: readonly UserId[] } | { readonly streamId: StreamId; readonly topic: string }
 
 type TypingCapabilities = Pick<Capabilities, 'directType' | 'typingStreams'>
 
 /** `POST /typing`: reports that the user started or stopped typing in a topic or a direct conversation. */
 export async function reportTyping(
   api: Api,
-  to: TypingPlace,
+  to: TypingTarget,
   op: 'start' | 'stop',
   { capabilities, ...options }: CallOptions & { readonly capabilities: TypingCapabilities },
 ): Promise<void> {
   await api.call('POST', '/typing', { op, ...typingForm(to, capabilities) }, z.object({}), options)
 }
 
-function typingForm(to: TypingPlace, capabilities: TypingCapabilities): Readonly<Record<string, string>> {
+function typingForm(to: TypingTarget, capabilities: TypingCapabilities): Readonly<Record<string, string>> {
   if ('userIds' in to) return { type: capabilities.directType ? 'direct' : 'private', to: JSON.stringify(to.userIds) }
   const { streamId, topic } = to
-  const place = { type: 'stream', topic }
+  const target = { type: 'stream', topic }
   return capabilities.typingStreams
-    ? { ...place, stream_id: String(streamId) }
-    : { ...place, to: JSON.stringify([streamId]) }
+    ? { ...target, stream_id: String(streamId) }
+    : { ...target, to: JSON.stringify([streamId]) }
 }
 
 const answerSchema = z.object({

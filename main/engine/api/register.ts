@@ -48,7 +48,7 @@ const longestLifetimeSeconds = clientLimits.queueLifetime.most
  * The parameters that request a long-lived queue, in both forms if the server's level is unknown; a server ignores the
  * unknown one. `isNewName` is the capability `idleQueueTimeout`.
  */
-export function lifetimeWish(isNewName: boolean | undefined): Readonly<Record<string, string>> {
+export function lifetimeParameters(isNewName: boolean | undefined): Readonly<Record<string, string>> {
   const seconds = String(wantedLifetimeSeconds)
   return {
     ...(isNewName === false ? {} : { idle_queue_timeout: seconds }),
@@ -69,7 +69,7 @@ export function queueLifetimeMs(grantedSeconds: number | null, hasAsked: boolean
  * The registration of the client: requests the state at the start of a new event queue and parses it (wire-protocol.md
  * §2.2.1).
  */
-export interface Registering {
+export interface Registration {
   /** `POST /register`; `read` parses the answer, possibly in another thread. */
   readonly request: (
     api: Api,
@@ -84,7 +84,7 @@ export interface Registering {
 }
 
 /** Makes the registration for a list of resources. */
-export function registeringFor(wires: readonly Wire[]): Registering {
+export function registrationFor(wires: readonly Wire[]): Registration {
   const fetched = wires.flatMap(({ fetches = [] }) => fetches)
   const listened = [...fetched, ...wires.flatMap(({ listens = [] }) => listens)]
   const shape = Object.fromEntries(wires.flatMap((wire) => Object.entries(wire.shape ?? {})))

@@ -13,9 +13,8 @@ import {
 import { attachmentItem } from './attachment-item.ts'
 import { draftAttachments, newDraft, type Attachment, type DraftRow } from '../store/drafts.ts'
 import type { Store } from '../store/store.ts'
+import { typingPauseMs } from '../sync/request-loop.ts'
 
-/** Milliseconds of the debounce: a draft is sent to the server after a pause in typing of this length. */
-const typingPauseMs = 3_000
 /** Milliseconds in which a deleted draft can be restored. */
 export const undoMs = 8_000
 
@@ -53,15 +52,15 @@ export function writeDraft(
   if (text.sending !== undefined && core.store.outbox.isKnown(text.sending)) {
     return { ok: true, value: { revision: core.draftRevision, isQueued: true } }
   }
-  const place = placeOfText(core, narrow, text)
-  const conversation = conversationKey(place)
+  const target = narrowOfText(core, narrow, text)
+  const conversation = conversationKey(target)
   const now = core.ports.clock.now()
   core.commit(() => {
     const { drafts } = core.store
     const known = emptied(drafts.get(text.draftId))
-    const topic = place.kind === 'topic' ? place.topic : text.topic
+    const topic = target.kind === 'topic' ? target.topic : text.topic
     const isEmpty =
-      text.content === '' && (place.kind !== 'stream' || topic === '') && (known?.attachments ?? '[]') === '[]'
+      text.content === '' && (target.kind !== 'stream' || topic === '') && (known?.attachments ?? '[]') === '[]'
     if (isEmpty) return known === undefined ? [] : dropDraft(core.store, known, now)
     const row = known ?? newDraft({ id: text.draftId, conversation, topic, content: '', updated_at: now })
     drafts.put({
@@ -80,19 +79,19 @@ export function writeDraft(
       conversation: each,
     }))
   })
-  const movedTo = place === narrow ? {} : { movedTo: place }
+  const movedTo = target === narrow ? {} : { movedTo: target }
   return { ok: true, value: { revision: core.draftRevision, isQueued: false, ...movedTo } }
 }
 
 /** The conversation that a text belongs to now, given the page's possibly outdated conversation and its revision. */
-function placeOfText(
+function narrowOfText(
   core: Core,
   narrow: Narrow,
   { draftId, revision }: { readonly draftId: string; readonly revision?: number | undefined },
 ): Narrow {
   if (narrow.kind !== 'topic' || revision === undefined) return narrow
   const conversation = conversationKey(narrow)
-  const now = core.movedTopics.placeNow(conversation, revision)
+  const now = core.movedTopics.currentKey(conversation, revision)
   const row = core.store.drafts.get(draftId)
   // The user has brought a draft here that did not follow the topic.
   if (now === conversation || (row !== undefined && row.conversation !== now)) return narrow
@@ -117,17 +116,18 @@ export function emptied(row: DraftRow | undefined): DraftRow | undefined {
 /** Appends the text and files of an action to the conversation's draft, inside the running transaction. */
 export function addToDraft(
   store: Store,
-  place: { readonly conversation: string; readonly topic: string },
+  address: { readonly conversation: string; readonly topic: string },
   added: { readonly content: string; readonly attachments: readonly Attachment[]; readonly now: number },
 ): { readonly changes: Change[]; readonly row: DraftRow } {
-  const known = store.drafts.newest(place.conversation)
+  const known = store.drafts.newest(address.conversation)
   const row =
-    known ?? newDraft({ id: `local-${place.conversation}-${added.now}`, ...place, content: '', updated_at: added.now })
+    known ??
+    newDraft({ id: `local-${address.conversation}-${added.now}`, ...address, content: '', updated_at: added.now })
   const content = [row.content, added.content].filter((text) => text.trim() !== '').join('\n\n')
   const attachments = JSON.stringify([...draftAttachments(row), ...added.attachments])
   const next = { ...row, content, attachments, updated_at: added.now, due_at: added.now + typingPauseMs, refusal: null }
   store.drafts.put(next)
-  return { changes: [{ kind: 'drafts', conversation: place.conversation }], row: next }
+  return { changes: [{ kind: 'drafts', conversation: address.conversation }], row: next }
 }
 
 /** The draft that becomes a message, with its files; a deleted draft has none. */

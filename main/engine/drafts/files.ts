@@ -49,11 +49,11 @@ export function describeFile(
   core: Core,
   draftId: string,
   attachmentId: string,
-  said: { readonly name: string; readonly alt: string },
+  description: { readonly name: string; readonly alt: string },
 ): Result<DraftRef> {
   return change(core, draftId, (files) =>
     files.map((file) =>
-      file.id === attachmentId ? { ...renamed(file, said.name), alt: said.alt || undefined } : file,
+      file.id === attachmentId ? { ...renamed(file, description.name), alt: description.alt || undefined } : file,
     ),
   )
 }

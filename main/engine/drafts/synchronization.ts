@@ -6,16 +6,14 @@ import { createDraft, deleteDraft, editDraft, getDrafts, type NewWireDraft } fro
 import { ApiError, notSupported } from '../api/errors.ts'
 import type { Core } from '../core.ts'
 import type { ReadCore } from '../read-core.ts'
-import { draftPlace, isDirty, storeServerDraft } from '../model/drafts/draft-reducers.ts'
+import { composerOf, isDirty, storeServerDraft } from '../model/drafts/draft-reducers.ts'
 import { streamOfConversation, usersOfConversation } from '../values/conversation.ts'
 import { normalize } from '../values/message-text.ts'
 import { draftEchoes, writeDraftEchoes, type DraftRow } from '../store/drafts.ts'
 import { failureKind, isProvenUndelivered } from '../sync/request-failures.ts'
-import { RequestLoop } from '../sync/request-loop.ts'
-import { patiently } from '../actions/patience.ts'
+import { requestDeadMs, RequestLoop } from '../sync/request-loop.ts'
+import { retryOnDiskTrouble } from '../actions/disk-retry.ts'
 
-/** Milliseconds after which a request without an answer can no longer take effect (sync-invariants.md §6.9). */
-const requestDeadMs = 10_000
 const timeoutMs = 30_000
 
 /** Drafts with unsynchronized changes. Times are UNIX milliseconds. */
@@ -81,12 +79,12 @@ export class DraftSync {
 
   /** The milliseconds until a row needs a request; null if it needs none. */
   #dueIn(row: DraftRow, now: number): number | null {
-    const rest = Math.max(0, row.due_at - now)
+    const remainingMs = Math.max(0, row.due_at - now)
     // The server does not know the deleted draft, so no request is needed.
-    if (row.is_deleted === 1 && row.server_id === null && row.sent_content === null) return rest
+    if (row.is_deleted === 1 && row.server_id === null && row.sent_content === null) return remainingMs
     const { organization, userSettings } = this.#core.accountState
     if (!this.#isOnline() || organization === undefined || !userSettings.enable_drafts_synchronization) return null
-    const paused = Math.max(rest, this.#loop.pausedUntil - now)
+    const paused = Math.max(remainingMs, this.#loop.pausedUntil - now)
     const uncertain = row.attempt_at === null ? 0 : row.attempt_at + requestDeadMs - now
     return isForServer(this.#core, row) ? Math.max(paused, uncertain) : null
   }
@@ -98,9 +96,9 @@ export class DraftSync {
   }
 
   /** Stores the outcome of a request as soon as the disk accepts it. */
-  async #book(row: DraftRow, change: (current: DraftRow) => DraftRow | null): Promise<void> {
+  async #record(row: DraftRow, change: (current: DraftRow) => DraftRow | null): Promise<void> {
     const isOver = () => this.#loop.isStopped
-    await patiently(this.#core, isOver, () => {
+    await retryOnDiskTrouble(this.#core, isOver, () => {
       this.#update(row, change)
     })
   }
@@ -126,7 +124,7 @@ export class DraftSync {
     let serverId = row.server_id
     if (serverId === null) serverId = await createDraft(this.#core.api, draft, options)
     else await editDraft(this.#core.api, serverId, draft, options)
-    await this.#book(row, (current) => ({
+    await this.#record(row, (current) => ({
       ...current,
       server_id: serverId,
       // The event may have arrived already, followed by a later one.
@@ -148,7 +146,7 @@ export class DraftSync {
       await deleteDraft(this.#core.api, row.server_id, { priority: 'background', timeoutMs })
     }
     // An edit in the meantime has restored the draft.
-    await this.#book(row, (current) =>
+    await this.#record(row, (current) =>
       current.is_deleted === 1
         ? null
         : { ...current, server_id: null, synced_content: null, synced_topic: null, echoes: '[]' },
@@ -157,17 +155,17 @@ export class DraftSync {
 
   async #lookUp(row: DraftRow): Promise<void> {
     const core = this.#core
-    const held = await getDrafts(core.api, { priority: 'background', timeoutMs })
+    const serverDrafts = await getDrafts(core.api, { priority: 'background', timeoutMs })
     if (this.#loop.isStopped) return
     core.commit(() => {
       const current = core.store.drafts.get(row.id)
       if (current?.sent_content == null || current.server_id !== null) return []
       const sent = wireDraft(current, core.accountState.selfId)
-      const place = draftPlace({ ...sent, topic: current.sent_topic ?? '' }, core.accountState.selfId)
-      const found = held.find(
+      const composer = composerOf({ ...sent, topic: current.sent_topic ?? '' }, core.accountState.selfId)
+      const found = serverDrafts.find(
         (draft) =>
           draft.content === current.sent_content &&
-          draftPlace(draft, core.accountState.selfId).conversation === place.conversation &&
+          composerOf(draft, core.accountState.selfId).conversation === composer.conversation &&
           core.store.drafts.byServerId(draft.id) === undefined,
       )
       if (found !== undefined) {
@@ -187,7 +185,7 @@ export class DraftSync {
       if (isUnwanted(row) || (error instanceof ApiError && error.status === 404 && error.code !== notSupported)) {
         // The server does not have the draft or denies access: a deletion is complete, an edited draft is created again
         // (O6).
-        await this.#book(row, (current) =>
+        await this.#record(row, (current) =>
           current.is_deleted === 1
             ? null
             : { ...current, ...sentNothing, server_id: null, synced_content: null, synced_topic: null, echoes: '[]' },
@@ -196,11 +194,11 @@ export class DraftSync {
       }
       // The server refuses this draft or all drafts, which may be disabled or unsupported.
       const refusal = storedFailure(failure.reason ?? { code: 'SERVER_REFUSED' })
-      await this.#book(row, (current) => ({ ...current, ...sentNothing, refusal }))
+      await this.#record(row, (current) => ({ ...current, ...sentNothing, refusal }))
       return false
     }
     if (isProvenUndelivered(error) && row.sent_content === null)
-      await this.#book(row, (current) => ({ ...current, ...sentNothing }))
+      await this.#record(row, (current) => ({ ...current, ...sentNothing }))
     return true
   }
 }

@@ -8,7 +8,7 @@ import { draftAttachments } from '../store/drafts.ts'
  */
 export class AttachmentCopies {
   readonly #core: Core
-  #told: string | null = null
+  #reported: string | null = null
 
   constructor(core: Core) {
     this.#core = core
@@ -28,8 +28,8 @@ export class AttachmentCopies {
       ...filesOfActions(store),
     ]
     const text = ids.join()
-    if (text === this.#told) return
-    this.#told = text
+    if (text === this.#reported) return
+    this.#reported = text
     this.#core.ports.keepAttachments(ids)
   }
 }

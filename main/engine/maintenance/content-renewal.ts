@@ -12,7 +12,7 @@ const rowsAtOnce = 100
  */
 export function contentRenewal(core: Core): Chore {
   const { store } = core
-  return new Chore(core, 'older messages could not be read anew', () => {
+  return new Chore(core, 'older messages could not be parsed again', () => {
     const below = store.meta.renewalBelow()
     if (below === null) return false
     const rows = store.messages.olderThan(below, rowsAtOnce)

@@ -16,7 +16,7 @@ const smallPages = 4000
  * Half of the number of segments per level at which FTS5 merges the whole level within a commit (`crisismerge` of
  * migration 0070).
  */
-const mostPieces = 100
+const mostSegments = 100
 
 /**
  * Keeps the number of FTS5 segments small by merging in short steps after commits with messages. FTS5's automatic merge
@@ -26,7 +26,7 @@ const mostPieces = 100
 export class IndexMerger {
   readonly #core: Core
   readonly #chore: Chore
-  #isAside = false
+  #isLeftToSqlite = false
 
   constructor(core: Core) {
     this.#core = core
@@ -46,10 +46,10 @@ export class IndexMerger {
   }
 
   /** Leaves merging to SQLite if the index has an unknown structure, which is internal to SQLite. */
-  #stepAside(): void {
-    if (this.#isAside) return
-    this.#isAside = true
-    this.#core.ports.log('warn', 'the search index is made up in an unknown way: it is left to SQLite')
+  #leaveToSqlite(): void {
+    if (this.#isLeftToSqlite) return
+    this.#isLeftToSqlite = true
+    this.#core.ports.log('warn', 'the search index has an unknown structure: merging is left to SQLite')
   }
 
   stop(): void {
@@ -63,10 +63,10 @@ export class IndexMerger {
     for (;;) {
       const due = store.search.nextMerge()
       if (due === 'unknown') {
-        this.#stepAside()
+        this.#leaveToSqlite()
         return false
       }
-      if (due === null || (due.pages > smallPages && due.pieces < mostPieces)) return false
+      if (due === null || (due.pages > smallPages && due.segments < mostSegments)) return false
       store.search.merge(due.pages > lastPages ? pagesAtOnce : 1)
       if (ports.clock.elapsed() - begun >= stepMs) return true
     }

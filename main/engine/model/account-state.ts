@@ -45,9 +45,9 @@ export class AccountState {
 
   /** Returns a part of the state. @throws TypeError if `parts` did not contain it */
   of<T>(part: Part<T>): T {
-    const held = this.#parts.get(part)
-    if (held === undefined && !this.#parts.has(part)) throw new TypeError(`the world does not hold ${part.name}`)
-    return held as T // `load` of this part made the value
+    const value = this.#parts.get(part)
+    if (value === undefined && !this.#parts.has(part)) throw new TypeError(`the account state has no part ${part.name}`)
+    return value as T // `load` of this part made the value
   }
 
   get organization(): Organization | undefined {
@@ -186,9 +186,9 @@ export class AccountState {
       if (isStale) {
         this.#parts.set(part, part.load(this.#store))
       } else if (part.apply !== undefined) {
-        let held = this.#parts.get(part)
-        for (const change of changes) held = part.apply(held, change)
-        this.#parts.set(part, held)
+        let value = this.#parts.get(part)
+        for (const change of changes) value = part.apply(value, change)
+        this.#parts.set(part, value)
       }
     }
   }

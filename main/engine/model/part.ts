@@ -13,7 +13,7 @@ export interface Part<T = unknown> {
    * is a method so that a part of any type is a `Part`; the account's state passes each part only values that it
    * made.
    */
-  apply?(held: T, change: Change): T
+  apply?(value: T, change: Change): T
 }
 
 /** Returns the change that makes the account's state load a part again. */

@@ -1,4 +1,4 @@
-import { registeringFor } from '../api/register.ts'
+import { registrationFor } from '../api/register.ts'
 import type { TransportResponse } from '../ports.ts'
 import { slices } from './slices.ts'
 import type { AnswerWith } from './long-list.ts'
@@ -6,7 +6,7 @@ import type { AnswerWith } from './long-list.ts'
 /** The answer of `POST /register` (wire-protocol.md §2.2.1). */
 export type RegisterState = AnswerWith<(typeof slices)[number]['wire']>
 
-const registering = registeringFor(slices.map(({ wire }) => wire))
+const registering = registrationFor(slices.map(({ wire }) => wire))
 
 /** Sends `POST /register`; `readRegister` parses the answer, also in another thread. */
 export const requestRegister = registering.request

@@ -82,6 +82,6 @@ export function slice<const W extends Wire, Rows>(definition: Definition<W, Rows
 }
 
 /** Defines a slice of which nothing is stored: its events are known and change nothing. */
-export function notKept<const W extends Wire>(name: string, wire: W): Slice<W> {
+export function ignoredSlice<const W extends Wire>(name: string, wire: W): Slice<W> {
   return { name, wire, parts: [], registered: undefined, choices: [], reducers: new Map() }
 }

@@ -2,7 +2,7 @@ import { queueWire } from '../api/resources/organization.ts'
 import { userSettingsDefaultsWire } from '../api/resources/user-settings-defaults.ts'
 import type { Wire } from '../api/wire.ts'
 import { attachmentsSlice } from './attachments/attachments.ts'
-import { notKept } from './slice.ts'
+import { ignoredSlice } from './slice.ts'
 import { peopleSlice } from './directory/people-reducers.ts'
 import { streamsSlice } from './directory/stream-reducers.ts'
 import { statusesSlice } from './directory/statuses.ts'
@@ -53,9 +53,9 @@ export const slices = [
   attachmentsSlice,
   presenceSlice,
   typingSlice,
-  notKept('user_settings_defaults', userSettingsDefaultsWire),
+  ignoredSlice('user_settings_defaults', userSettingsDefaultsWire),
   // The poller handles `restart` itself.
-  notKept('queue', queueWire),
+  ignoredSlice('queue', queueWire),
 ] as const
 
 /** The parts of all slices in memory. */

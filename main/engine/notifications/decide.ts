@@ -53,14 +53,14 @@ const withAlertWord: NotificationTextOf = (core, text) => {
 
 /** Applies the rules of wire-protocol.md §2.4.6 in order. */
 export function decideNotification(candidate: Candidate, settings: UserSettings): Decision {
-  const desktop = climb(candidate, settings, {
+  const desktop = applyRules(candidate, settings, {
     stream: candidate.stream?.desktop ?? settings.enable_stream_desktop_notifications,
     followed: settings.enable_followed_topic_desktop_notifications,
     all: settings.enable_desktop_notifications,
   })
   const { reason } = desktop
   if (!desktop.passes) return { shows: false, sounds: false, reason, textOf: hidden }
-  const sound = climb(candidate, settings, {
+  const sound = applyRules(candidate, settings, {
     stream: candidate.stream?.audible ?? settings.enable_stream_audible_notifications,
     followed: settings.enable_followed_topic_audible_notifications,
     all: settings.enable_sounds,
@@ -70,21 +70,21 @@ export function decideNotification(candidate: Candidate, settings: UserSettings)
     shows: true,
     sounds: sound.passes && settings.notification_sound !== 'none',
     reason,
-    textOf: hidesText ? hidden : desktop.telling,
+    textOf: hidesText ? hidden : desktop.textOf,
   }
 }
 
-function climb(
+function applyRules(
   candidate: Candidate,
   settings: UserSettings,
   choice: { readonly stream: boolean; readonly followed: boolean; readonly all: boolean },
-): { readonly passes: boolean; readonly reason: string; readonly telling: NotificationTextOf } {
+): { readonly passes: boolean; readonly reason: string; readonly textOf: NotificationTextOf } {
   const has = (flag: TextFlag) => candidate.flags.includes(flag)
-  const no = (reason: string) => ({ passes: false, reason, telling: hidden })
-  const yes = (reason: string, telling = plain) => ({ passes: true, reason, telling })
+  const no = (reason: string) => ({ passes: false, reason, textOf: hidden })
+  const yes = (reason: string, textOf = plain) => ({ passes: true, reason, textOf })
   if (candidate.isOwn) return no('1: own message')
   if (candidate.isSenderMuted) return no('1: sender muted')
-  if (candidate.wasNotified) return no('1: already told')
+  if (candidate.wasNotified) return no('1: already notified')
   if (candidate.isRead) return no('1: already read')
   const isFollowed = candidate.topicPolicy === 3
   if (!has('mentioned') && !isFollowed) {

@@ -4,7 +4,7 @@ import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
 import { conversationOf, usersOfConversation } from '../values/conversation.ts'
 import { textFlags } from '../values/text-flags.ts'
-import { shownText } from '../model/content/shown-text.ts'
+import { previewText } from '../model/content/preview-text.ts'
 import type { MessageRow } from '../store/message-row.ts'
 import type { PreferencesProjection } from '../projections/preferences.ts'
 import type { UnreadProjection } from '../projections/unread.ts'
@@ -28,7 +28,7 @@ const mostKept = clientLimits.notificationsLate.most
 interface DecidedMessage {
   readonly row: MessageRow
   readonly sounds: boolean
-  readonly telling: NotificationTextOf
+  readonly textOf: NotificationTextOf
 }
 
 /** The notifier's connection to the views. */
@@ -141,15 +141,15 @@ export class Notifier {
       'info',
       `notification of message ${row.id}: ${decision.shows ? 'yes' : 'no'} (${decision.reason})`,
     )
-    return decision.shows ? { row, sounds: decision.sounds, telling: decision.textOf } : null
+    return decision.shows ? { row, sounds: decision.sounds, textOf: decision.textOf } : null
   }
 
-  #notifyOne({ row, sounds, telling }: DecidedMessage): void {
+  #notifyOne({ row, sounds, textOf }: DecidedMessage): void {
     const { accountState, ports } = this.#core
     const sender = personName(accountState, row.sender_id)
     const stream = row.stream_id === null ? '' : (accountState.streams.get(row.stream_id)?.name ?? '')
     const isGroup = row.stream_id === null && usersOfConversation(conversationOf(row)).length > 1
-    const text = shownText(row, sender.name)
+    const text = previewText(row, sender.name)
     this.#notified.add(row.id)
     ports.notify({
       messageIds: [row.id],
@@ -160,7 +160,7 @@ export class Notifier {
           row.stream_id !== null
             ? { kind: 'topic', stream, topic: accountState.topicName(row.topic) }
             : { kind: isGroup ? 'group' : 'direct' },
-        text: telling(this.#core, { whole: text, beginning: shorten(text) }),
+        text: textOf(this.#core, { whole: text, beginning: shorten(text) }),
       },
       destination: destinationOf(row),
       isSilent: !sounds,

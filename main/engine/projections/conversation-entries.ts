@@ -2,7 +2,7 @@ import type { ConversationEntry } from '#contract/views/inbox.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import type { Change } from '../model/changes.ts'
 import type { ReadCore } from '../read-core.ts'
-import { shownText } from '../model/content/shown-text.ts'
+import { previewText } from '../model/content/preview-text.ts'
 import { freshnessOf } from '../model/messages/freshness.ts'
 import type { MessageRow } from '../store/message-row.ts'
 import type { Destination } from '#contract/values.ts'
@@ -66,18 +66,18 @@ export class ConversationEntries {
 
   /** The entries of conversations, in the given order. */
   of(conversations: readonly string[]): ConversationEntry[] {
-    const isCurrent = freshnessOf(this.#core)
-    return conversations.map((conversation) => this.#entry(conversation, isCurrent))
+    const isFresh = freshnessOf(this.#core)
+    return conversations.map((conversation) => this.#entry(conversation, isFresh))
   }
 
-  #entry(conversation: string, isCurrent: (row: MessageRow) => boolean): ConversationEntry {
+  #entry(conversation: string, isFresh: (row: MessageRow) => boolean): ConversationEntry {
     const core = this.#core
     const { accountState } = core
     const [unread, preferences] = [this.#unread, this.#preferences]
     const { narrow, last, writers } = this.#cached(conversation)
     const people = narrow.kind === 'direct' ? narrow.userIds.map((id) => accountState.person(id)) : []
     const ids = unread.ids(conversation)
-    const newest = newestOf(core, narrow, last, isCurrent)
+    const newest = newestOf(core, narrow, last, isFresh)
     return {
       key: conversation,
       kind: 'conversation',
@@ -96,7 +96,7 @@ export class ConversationEntries {
               id: last.id,
               timestamp: last.timestamp,
               sender: accountState.person(last.sender_id),
-              text: [...shownText(last, accountState.person(last.sender_id).name)].slice(0, previewLength).join(''),
+              text: [...previewText(last, accountState.person(last.sender_id).name)].slice(0, previewLength).join(''),
             },
       participants: writers.slice(0, participants).map((id) => accountState.person(id)),
       hasOwn: writers.includes(accountState.selfId),

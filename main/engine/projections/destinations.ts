@@ -5,9 +5,9 @@ import { directTitle } from '../model/direct-title.ts'
 
 /** The narrow of a conversation key; without `topic`, it has the topic's latest spelling (M22). */
 export function destinationOfKey(core: ReadCore, conversation: string, topic = ''): Destination {
-  const place = parseConversation(conversation)
-  if (place?.kind !== 'topic') return { kind: 'direct', userIds: usersOfConversation(conversation) }
-  const { streamId, topicKey } = place
+  const parsed = parseConversation(conversation)
+  if (parsed?.kind !== 'topic') return { kind: 'direct', userIds: usersOfConversation(conversation) }
+  const { streamId, topicKey } = parsed
   return {
     kind: 'topic',
     streamId,
@@ -17,8 +17,8 @@ export function destinationOfKey(core: ReadCore, conversation: string, topic = '
 
 /** The narrow of a conversation key, which may be the key of a whole stream. */
 export function narrowOfKey(core: ReadCore, conversation: string): Narrow {
-  const place = parseConversation(conversation)
-  return place?.kind === 'stream' ? place : destinationOfKey(core, conversation)
+  const parsed = parseConversation(conversation)
+  return parsed?.kind === 'stream' ? parsed : destinationOfKey(core, conversation)
 }
 
 /** The heading of a narrow; a whole stream has only the stream's name and no title. */

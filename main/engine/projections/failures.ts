@@ -3,7 +3,7 @@ import type { ReadCore } from '../read-core.ts'
 import { streamOfConversation } from '../values/conversation.ts'
 import { definitionOf } from '../actions/kinds.ts'
 import { topicOfUnsent } from '../actions/kinds/send.ts'
-import { ReadAnew } from './read-anew.ts'
+import { CachedRead } from './cached-read.ts'
 
 interface Failures {
   /** By conversation. */
@@ -14,13 +14,13 @@ interface Failures {
 /** Counts the failed actions of each conversation, which wait for the user. */
 export class FailuresProjection {
   readonly #core: ReadCore
-  readonly #failures: ReadAnew<Failures>
+  readonly #failures: CachedRead<Failures>
   #text = ''
   #revision = 0
 
   constructor(core: ReadCore) {
     this.#core = core
-    this.#failures = new ReadAnew(
+    this.#failures = new CachedRead(
       core,
       (change, { total }) => change.kind === 'outbox' || (change.kind === 'moved' && total > 0),
       () => this.#read(),

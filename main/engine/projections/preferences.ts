@@ -6,7 +6,7 @@ import { isHiddenBy } from '../values/topic-policy.ts'
 import { definitionOf, queueKeysWhere, namesWhere } from '../actions/kinds.ts'
 import type { PendingPreferences } from '../actions/pending-choices.ts'
 import type { StreamRow } from '../store/directory.ts'
-import { ReadAnew } from './read-anew.ts'
+import { CachedRead } from './cached-read.ts'
 import { mutedPeople } from '../model/preferences/muted-people.ts'
 
 const choiceKinds = namesWhere(({ overlay }) => overlay?.preferences !== undefined)
@@ -21,17 +21,17 @@ function pendingChoices({ store: { outbox } }: ReadCore): PendingPreferences {
 /** The user's choices for topics, streams and people: the server's state with the pending choices applied. */
 export class PreferencesProjection {
   readonly #core: ReadCore
-  readonly #pending: ReadAnew<PendingPreferences>
+  readonly #pending: CachedRead<PendingPreferences>
   #revision = 0
 
   constructor(core: ReadCore) {
     this.#core = core
-    this.#pending = new ReadAnew(
+    this.#pending = new CachedRead(
       core,
       (change) => change.kind === 'outbox' && isQueueOfChoices(change.queueKey),
       () => pendingChoices(core),
     )
-    core.onCommit('what is shown of preferences', (changes) => {
+    core.onCommit('the projection of preferences', (changes) => {
       if (changes.some((change) => change.kind === 'preferences')) this.#revision += 1
     })
   }
@@ -49,8 +49,8 @@ export class PreferencesProjection {
   /** The topics that the user follows. */
   followedTopics(): { readonly streamId: StreamId; readonly topic: string }[] {
     const known = new Set([...this.#core.accountState.topicPolicies.keys(), ...this.#pending.value.topics.keys()])
-    return [...known].flatMap((place) => {
-      const [, stream = '', topic = ''] = /^(\d+):(.*)$/s.exec(place) ?? []
+    return [...known].flatMap((key) => {
+      const [, stream = '', topic = ''] = /^(\d+):(.*)$/s.exec(key) ?? []
       const streamId = Number(stream)
       return this.topicPolicy(streamId, topic) === 3 ? [{ streamId, topic }] : []
     })
@@ -93,10 +93,10 @@ export class PreferencesProjection {
 
   /** Whether a conversation is hidden; direct conversations never are. */
   isHidden(conversation: string): boolean {
-    const place = parseConversation(conversation)
-    if (place === null || place.kind === 'direct') return false
-    return place.kind === 'stream'
-      ? this.isStreamMuted(place.streamId)
-      : this.isTopicHidden(place.streamId, place.topicKey)
+    const parsed = parseConversation(conversation)
+    if (parsed === null || parsed.kind === 'direct') return false
+    return parsed.kind === 'stream'
+      ? this.isStreamMuted(parsed.streamId)
+      : this.isTopicHidden(parsed.streamId, parsed.topicKey)
   }
 }

@@ -171,9 +171,9 @@ export class StreamEntries {
   /** The topics that only unsent messages have. */
   #unsentTopics(streamId: StreamId): KnownTopic[] {
     return this.#failures.conversations().flatMap((conversation) => {
-      const place = parseConversation(conversation)
-      if (place?.kind !== 'topic' || place.streamId !== streamId) return []
-      const key = place.topicKey
+      const parsed = parseConversation(conversation)
+      if (parsed?.kind !== 'topic' || parsed.streamId !== streamId) return []
+      const key = parsed.topicKey
       if (this.#core.store.messages.topicName(streamId, key) !== undefined) return []
       return [{ topic_key: key, name: this.#failures.topicName(conversation) ?? key, max_id: 0 }]
     })

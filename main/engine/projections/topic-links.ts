@@ -31,35 +31,40 @@ export function topicLinks(
   onready: () => void,
 ): readonly TopicLink[] {
   if (topic === '') return []
-  const { said, name } = saidLinks(core, streamId, topic)
-  if (said?.isOfName === true) return said.links
+  const { stored, name } = linksOfMessages(core, streamId, topic)
+  if (stored?.isOfName === true) return stored.links
   const rows = core.accountState.of(linkifiers)
   const match = rows.length === 0 ? () => [] : (compiled.get(rows)?.match ?? null)
   if (match === null) core.runInBackground('linkifiers', compile(core, rows).then(onready))
-  return made(core, name, said?.links ?? [], match ?? (() => []))
+  return linksByLinkifiers(core, name, stored?.links ?? [], match ?? (() => []))
 }
 
 /** The links of `topicLinks`, after the linkifiers have been loaded. */
 export async function topicLinksOnce(core: ReadCore, streamId: StreamId, topic: string): Promise<readonly TopicLink[]> {
   if (topic === '') return []
-  const { said, name } = saidLinks(core, streamId, topic)
-  if (said?.isOfName === true) return said.links
+  const { stored, name } = linksOfMessages(core, streamId, topic)
+  if (stored?.isOfName === true) return stored.links
   const rows = core.accountState.of(linkifiers)
-  return made(core, name, said?.links ?? [], rows.length === 0 ? () => [] : await compile(core, rows))
+  return linksByLinkifiers(core, name, stored?.links ?? [], rows.length === 0 ? () => [] : await compile(core, rows))
 }
 
 /** The links in the messages of a topic, and the name that the topic is shown with. */
-function saidLinks(core: ReadCore, streamId: StreamId, topic: string) {
+function linksOfMessages(core: ReadCore, streamId: StreamId, topic: string) {
   const { store } = core
   const key = topicKey(topic)
   const name = topicAfterMove(store, streamId, store.messages.topicName(streamId, key) ?? topic)
   const row = store.messages.linksOfTopic(streamId, key, askedMessages)
-  const said = row === undefined ? null : { isOfName: row.topic === name, links: readTopicLinks(row.links) }
-  return { name, said }
+  const stored = row === undefined ? null : { isOfName: row.topic === name, links: readTopicLinks(row.links) }
+  return { name, stored }
 }
 
 /** The links that the linkifiers find; without any, the links of an earlier name whose text the name still contains. */
-function made(core: ReadCore, name: string, earlier: readonly TopicLink[], match: Match): readonly TopicLink[] {
+function linksByLinkifiers(
+  core: ReadCore,
+  name: string,
+  earlier: readonly TopicLink[],
+  match: Match,
+): readonly TopicLink[] {
   const origin = core.accountState.organization?.realmUri
   const found = origin === undefined ? [] : safeTopicLinks(linksInTopic(name, match(name)), origin)
   return found.length > 0 ? found : earlier.filter(({ text }) => name.includes(text))

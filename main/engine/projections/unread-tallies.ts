@@ -3,7 +3,7 @@ import { parseConversation } from '../values/conversation.ts'
 import type { PreferencesProjection } from './preferences.ts'
 
 /** A conversation that the inbox lists: it is not muted or has direct mentions of the user (U10). */
-export interface UnreadPlace {
+export interface UnreadConversation {
   readonly conversation: string
   /** The id of the newest unread message. */
   readonly newest: number
@@ -24,7 +24,7 @@ export interface UnreadTally {
   /** The number of messages in followed topics that have no mention. */
   readonly followed: number
   /** The conversations that the inbox lists, the newest first. */
-  readonly places: readonly UnreadPlace[]
+  readonly conversations: readonly UnreadConversation[]
 }
 
 /** The tally of a stream, or of all direct conversations for null. */
@@ -83,7 +83,7 @@ export class UnreadTallies {
     let mentions = 0
     let flagged = 0
     let followed = 0
-    const places: UnreadPlace[] = []
+    const conversations: UnreadConversation[] = []
     for (const conversation of conversationsOf(streamId)) {
       const ids = idsOf(conversation)
       const newest = ids.at(-1)
@@ -93,13 +93,13 @@ export class UnreadTallies {
       unread += isHidden ? mentioned : ids.length
       mentions += streamId === null ? ids.length : mentioned
       flagged += mentioned
-      const place = parseConversation(conversation)
-      if (place?.kind === 'topic' && preferences.topicPolicy(place.streamId, place.topicKey) === 3) {
+      const parsed = parseConversation(conversation)
+      if (parsed?.kind === 'topic' && preferences.topicPolicy(parsed.streamId, parsed.topicKey) === 3) {
         followed += ids.length - mentioned
       }
-      if (!isHidden || mentioned > 0) places.push({ conversation, newest, mentions: mentioned })
+      if (!isHidden || mentioned > 0) conversations.push({ conversation, newest, mentions: mentioned })
     }
-    return { unread, mentions, flagged, followed, places: places.sort((a, b) => b.newest - a.newest) }
+    return { unread, mentions, flagged, followed, conversations: conversations.sort((a, b) => b.newest - a.newest) }
   }
 }
 

@@ -7,7 +7,7 @@ import { definitionOf } from '../actions/kinds.ts'
 import { muteUserKind } from '../actions/kinds/mute-user.ts'
 import type { PendingUnread } from '../actions/pending-choices.ts'
 import { readQueueKey, readQueueKeyName } from '../actions/read-queue.ts'
-import { ReadAnew } from './read-anew.ts'
+import { CachedRead } from './cached-read.ts'
 import type { PreferencesProjection } from './preferences.ts'
 import { UnreadTallies, type StreamTally } from './unread-tallies.ts'
 
@@ -29,7 +29,7 @@ const noMarks: Marks = {
 export class UnreadProjection {
   readonly #core: ReadCore
   readonly #preferences: PreferencesProjection
-  readonly #marks: ReadAnew<Marks>
+  readonly #marks: CachedRead<Marks>
   readonly #tallies: UnreadTallies
   /** The marks of the last read, and a version of their effect on each stream. */
   #lastMarks: Marks | null = null
@@ -38,7 +38,7 @@ export class UnreadProjection {
   constructor(core: ReadCore, preferences: PreferencesProjection) {
     this.#core = core
     this.#preferences = preferences
-    this.#marks = new ReadAnew(
+    this.#marks = new CachedRead(
       core,
       (change, { hasNarrow }) => this.#concerns(change, hasNarrow),
       () => this.#readMarks(),
@@ -128,10 +128,10 @@ export class UnreadProjection {
     const base = accountState.unread.ids(conversation)
     const { read, unread, marked: markedIn } = this.#marks.value
     if (read.size === 0 && unread.size === 0) return base
-    const place = parseConversation(conversation)
+    const parsed = parseConversation(conversation)
     const marked =
-      place?.kind === 'stream'
-        ? [...markedIn].flatMap(([key, ids]) => (streamOfConversation(key) === place.streamId ? ids : []))
+      parsed?.kind === 'stream'
+        ? [...markedIn].flatMap(([key, ids]) => (streamOfConversation(key) === parsed.streamId ? ids : []))
         : (markedIn.get(conversation) ?? [])
     return [...new Set([...base.filter((id) => !read.has(id)), ...marked])].sort((a, b) => a - b)
   }

@@ -3,7 +3,7 @@ import { directKeyOf, topicKey } from '../values/conversation.ts'
 import { resolvedPrefix } from '../values/resolved-topic.ts'
 import { topicAtServer } from '../model/topics/empty-topic.ts'
 import type { ReadAccountState } from '../model/account-state.ts'
-import type { FindQuestion } from '../store/find.ts'
+import type { FindQuery } from '../store/find.ts'
 import type { Filter, IsWhat, Phrase, SearchQuery } from './query.ts'
 
 interface Fragment {
@@ -12,7 +12,7 @@ interface Fragment {
 }
 
 /** A search in the terms of the cache: the FTS5 query and the SQL condition on messages `m`. */
-export type DiskTerms = Pick<FindQuestion, 'match' | 'beginnings' | 'condition'>
+export type DiskTerms = Pick<FindQuery, 'match' | 'beginnings' | 'condition'>
 
 /** The longest prefix of a word that counts as short, because most messages match it. */
 const shortBeginning = 2

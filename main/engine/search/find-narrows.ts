@@ -2,12 +2,12 @@ import type { FoundNarrow } from '#contract/calls/search.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { foldName, NameQuery } from '#shared/name-query.ts'
 import { Best } from '../store/names/best.ts'
-import type { PlaceQuestion } from '../store/names/find-names.ts'
+import type { NarrowQuery } from '../store/names/find-names.ts'
 import { unlikeliness } from '../store/names/find-streams.ts'
 import type { FoundTopicRow } from '../store/names/find-topics.ts'
 import { parseConversation, topicConversation } from '../values/conversation.ts'
 import type { StreamId } from '../values/ids.ts'
-import { foundDirect, foundStream, foundTopic, type PlaceSearchParts } from './found-narrow.ts'
+import { foundDirect, foundStream, foundTopic, type NarrowSearchParts } from './found-narrow.ts'
 
 const most = clientLimits.placesFound.most
 const mostWords = clientLimits.placeWords.most
@@ -24,21 +24,21 @@ const topicsRead = 5 * most
  * thread's names.
  * @throws Error if the file cannot be read
  */
-export async function findPlaces(parts: PlaceSearchParts, text: string): Promise<FoundNarrow[]> {
+export async function findNarrows(parts: NarrowSearchParts, text: string): Promise<FoundNarrow[]> {
   const { accountState, reader } = parts.core
-  const { isNear, topics, streamIds, directs } = await reader.findPlaces(questionOf(parts, text))
+  const { isNear, topics, streamIds, directs } = await reader.findNarrows(narrowQueryOf(parts, text))
   // The thread's state of the file may be older than the account state, from which a stream that became inaccessible
   // disappears before its topics leave the disk.
   const streams = streamIds.flatMap((id) => accountState.streams.get(id) ?? [])
   return [
     ...(isNear ? near(parts, topics) : inOrder(parts, text, topics)),
     ...streams.map((row) => foundStream(parts, row, isNear)),
-    ...directs.map((found) => foundDirect(parts, found, isNear)),
+    ...directs.map((best) => foundDirect(parts, best, isNear)),
   ]
 }
 
 /** The inputs of the reader thread that its file does not contain. */
-function questionOf(parts: PlaceSearchParts, text: string): PlaceQuestion {
+function narrowQueryOf(parts: NarrowSearchParts, text: string): NarrowQuery {
   const { core, preferences } = parts
   const { accountState, store } = core
   return {
@@ -58,43 +58,43 @@ function questionOf(parts: PlaceSearchParts, text: string): PlaceQuestion {
   }
 }
 
-function mutedStreams({ core: { accountState }, preferences }: PlaceSearchParts): StreamId[] {
+function mutedStreams({ core: { accountState }, preferences }: NarrowSearchParts): StreamId[] {
   return [...accountState.streams.keys()].filter((id) => preferences.isStreamMuted(id))
 }
 
-function unreadStreams({ unread }: PlaceSearchParts): StreamId[] {
+function unreadStreams({ unread }: NarrowSearchParts): StreamId[] {
   return unread
     .tallies()
-    .flatMap(({ streamId, tally }) => (streamId !== null && tally.places.length > 0 ? [streamId] : []))
+    .flatMap(({ streamId, tally }) => (streamId !== null && tally.conversations.length > 0 ? [streamId] : []))
 }
 
 /** The keys of the direct conversations with unread messages. */
-function unreadDirects({ unread }: PlaceSearchParts): string[] {
+function unreadDirects({ unread }: NarrowSearchParts): string[] {
   const direct = unread.tallies().find(({ streamId }) => streamId === null)
-  return (direct?.tally.places ?? []).flatMap(({ conversation }) => {
-    const place = parseConversation(conversation)
-    return place?.kind === 'direct' ? [place.directKey] : []
+  return (direct?.tally.conversations ?? []).flatMap(({ conversation }) => {
+    const parsed = parseConversation(conversation)
+    return parsed?.kind === 'direct' ? [parsed.directKey] : []
   })
 }
 
 /** The best of the topics, ordered by state that the reader thread lacks. */
-function inOrder(parts: PlaceSearchParts, text: string, rows: readonly FoundTopicRow[]): FoundNarrow[] {
+function inOrder(parts: NarrowSearchParts, text: string, rows: readonly FoundTopicRow[]): FoundNarrow[] {
   const query = new NameQuery(text, mostWords)
-  const found = new Best<FoundNarrow>(most)
+  const best = new Best<FoundNarrow>(most)
   for (const row of rows) {
     const stream = parts.core.accountState.streams.get(row.stream_id)
     if (stream === undefined) continue
-    const place = foundTopic(parts, row, stream, false)
-    found.offer(place, query.rank(foldName(place.name)), () => {
+    const found = foundTopic(parts, row, stream, false)
+    best.offer(found, query.rank(foldName(found.name)), () => {
       const isUnread = parts.unread.ids(topicConversation(row.stream_id, row.topic_key)).length > 0
-      return [unlikeliness(stream, place.isMuted), isUnread ? 0 : 1, 0 - row.max_id]
+      return [unlikeliness(stream, found.isMuted), isUnread ? 0 : 1, 0 - row.max_id]
     })
   }
-  return found.items
+  return best.items
 }
 
 /** The topics in the reader thread's order, which is that of their newest messages. */
-function near(parts: PlaceSearchParts, rows: readonly FoundTopicRow[]): FoundNarrow[] {
+function near(parts: NarrowSearchParts, rows: readonly FoundTopicRow[]): FoundNarrow[] {
   return rows.flatMap((row) => {
     const stream = parts.core.accountState.streams.get(row.stream_id)
     return stream === undefined ? [] : [foundTopic(parts, row, stream, true)]

@@ -8,7 +8,7 @@ import type { PreferencesProjection } from '../projections/preferences.ts'
 import type { UnreadProjection } from '../projections/unread.ts'
 
 /** The parts of the engine that the search for narrows needs. */
-export interface PlaceSearchParts {
+export interface NarrowSearchParts {
   readonly core: ReadCore
   readonly preferences: PreferencesProjection
   readonly unread: UnreadProjection
@@ -16,13 +16,13 @@ export interface PlaceSearchParts {
 
 type Found<Kind extends FoundNarrow['kind']> = Extract<FoundNarrow, { kind: Kind }>
 
-export function foundStream({ preferences }: PlaceSearchParts, row: StreamRow, isNear: boolean): Found<'stream'> {
+export function foundStream({ preferences }: NarrowSearchParts, row: StreamRow, isNear: boolean): Found<'stream'> {
   const isMuted = preferences.isStreamMuted(row.id)
   return { kind: 'stream', streamId: row.id, name: row.name, ...looks(row), isMuted, isNear }
 }
 
 export function foundTopic(
-  { core: { accountState }, preferences }: PlaceSearchParts,
+  { core: { accountState }, preferences }: NarrowSearchParts,
   { name: topic, topic_key: key }: FoundTopicRow,
   stream: StreamRow,
   isNear: boolean,
@@ -40,7 +40,7 @@ export function foundTopic(
 }
 
 export function foundDirect(
-  { core: { accountState }, preferences }: PlaceSearchParts,
+  { core: { accountState }, preferences }: NarrowSearchParts,
   { key, hasNamesake }: FoundDirect,
   isNear: boolean,
 ): Found<'direct'> {

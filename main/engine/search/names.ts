@@ -5,7 +5,7 @@ import type { PersonRow, StreamRow } from '../store/directory.ts'
 import type { StreamId, UserId } from '../values/ids.ts'
 
 /** The part of the state by which names in a query are resolved. */
-export type Places = Pick<ReadAccountState, 'people' | 'peopleByName' | 'streams' | 'selfId'>
+export type NameDirectory = Pick<ReadAccountState, 'people' | 'peopleByName' | 'streams' | 'selfId'>
 
 /** An error of an invalid query, with the failure for the user. */
 export class SearchQueryError extends FailureError {}
@@ -14,7 +14,7 @@ export class SearchQueryError extends FailureError {}
 const namesLogged = 4
 
 /** The id of a person who is given by name, e-mail, `me`, or a name with an id. @throws SearchQueryError */
-export function personNamed(operand: string, accountState: Places): UserId {
+export function personNamed(operand: string, accountState: NameDirectory): UserId {
   if (/^(?:me|self)$/iu.test(operand)) return accountState.selfId
   const withId = splitName(operand)
   // The id decides even if the name has changed since then.
@@ -32,7 +32,7 @@ export function personNamed(operand: string, accountState: Places): UserId {
 }
 
 /** The people whose whole name or e-mail equals the operand; without any, those who match it by prefix. */
-function peopleNamed(operand: string, accountState: Places): readonly PersonRow[] {
+function peopleNamed(operand: string, accountState: NameDirectory): readonly PersonRow[] {
   const wanted = operand.trim().toLowerCase()
   const near = wanted === '' ? [] : [...accountState.peopleByName.find(operand)]
   const exact = near.filter((row) => row.name.toLowerCase() === wanted || row.email.toLowerCase() === wanted)
@@ -45,7 +45,7 @@ function peopleNamed(operand: string, accountState: Places): readonly PersonRow[
  * @param most the length of the longest list
  * @throws SearchQueryError
  */
-export function peopleListed(operand: string, accountState: Places, most: number): UserId[] {
+export function peopleListed(operand: string, accountState: NameDirectory, most: number): UserId[] {
   const [whole, second] = operand.includes(',') ? peopleNamed(operand, accountState) : []
   if (whole !== undefined && second === undefined) return [whole.id]
   const pieces = operand.split(',')
@@ -64,7 +64,7 @@ export function peopleListed(operand: string, accountState: Places, most: number
 }
 
 /** The number of pieces that form one name with its id; 1 if none do. */
-function lengthOfName(pieces: readonly string[], accountState: Places): number {
+function lengthOfName(pieces: readonly string[], accountState: NameDirectory): number {
   for (let length = pieces.length; length > 1; length -= 1) {
     const named = splitName(pieces.slice(0, length).join(','))
     if (named !== null && accountState.people.get(named.id)?.name === named.name.trim()) return length
@@ -73,7 +73,7 @@ function lengthOfName(pieces: readonly string[], accountState: Places): number {
 }
 
 /** The id of a stream that is given by name, a prefix of it, or a name with an id. @throws SearchQueryError */
-export function streamNamed(operand: string, accountState: Places): StreamId {
+export function streamNamed(operand: string, accountState: NameDirectory): StreamId {
   const withId = splitName(operand)
   const byId = withId === null ? undefined : accountState.streams.get(withId.id)
   if (byId !== undefined && byId.name === withId?.name) return byId.id

@@ -3,7 +3,7 @@ import { searchTerms, type SearchFilter } from '#shared/search-terms.ts'
 import { emojiCharacter, emojiNamed } from '../values/emoji/emoji-names.ts'
 import { rowsOf } from '../values/folded-text.ts'
 import type { StreamId, UserId } from '../values/ids.ts'
-import { peopleListed, personNamed, SearchQueryError, streamNamed, type Places } from './names.ts'
+import { peopleListed, personNamed, SearchQueryError, streamNamed, type NameDirectory } from './names.ts'
 
 /** Adjacent words; the last one may be a prefix. */
 export interface Phrase {
@@ -60,7 +60,7 @@ export function wantedPhrases(query: SearchQuery): Phrase[] {
  * message has to match all terms.
  * @throws SearchQueryError also if no message can match
  */
-export function parseQuery(text: string, accountState: Places): SearchQuery {
+export function parseQuery(text: string, accountState: NameDirectory): SearchQuery {
   const words: Words[] = []
   const filters = new Map<string, Filter>()
   const terms = searchTerms(text)
@@ -94,7 +94,7 @@ function emojiOf(word: string): string | undefined {
   return code === undefined ? undefined : emojiCharacter(code)
 }
 
-function conditionOf(filter: SearchFilter, operand: string, accountState: Places): Condition {
+function conditionOf(filter: SearchFilter, operand: string, accountState: NameDirectory): Condition {
   switch (filter) {
     case 'sender':
       return { kind: 'sender', userId: personNamed(operand, accountState) }

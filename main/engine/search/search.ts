@@ -3,7 +3,7 @@ import type { SearchHit, SearchPage } from '#contract/calls/search.ts'
 import type { Result } from '#contract/values.ts'
 import type { ReadCore } from '../read-core.ts'
 import { isFresh } from '../model/messages/freshness.ts'
-import { shownText } from '../model/content/shown-text.ts'
+import { previewText } from '../model/content/preview-text.ts'
 import { directTitle } from '../model/direct-title.ts'
 import type { MessageRow } from '../store/message-row.ts'
 import { failureKind } from '../sync/request-failures.ts'
@@ -40,11 +40,11 @@ const supersededResult = {
   error: { code: superseded },
 } as const
 
-/** Searches the cache, newest first. A newer search of the same `asker` supersedes an older one. */
-export async function searchDisk(core: ReadCore, request: SearchRequest, asker: string): Promise<Result<SearchPage>> {
+/** Searches the cache, newest first. A newer search of the same `owner` supersedes an older one. */
+export async function searchDisk(core: ReadCore, request: SearchRequest, owner: string): Promise<Result<SearchPage>> {
   const query = readQuery(core, request.query)
   if (!query.ok) return query
-  const rows = await find(core, query.value, request, asker)
+  const rows = await find(core, query.value, request, owner)
   return rows === null ? supersededResult : { ok: true, value: page(core, query.value, rows, request.limit) }
 }
 
@@ -53,7 +53,7 @@ export async function askServer(
   core: ReadCore,
   fetcher: Fetcher,
   request: SearchRequest,
-  asker: string,
+  owner: string,
 ): Promise<Result<ServerPage>> {
   const query = readQuery(core, request.query)
   if (!query.ok) return query
@@ -68,7 +68,7 @@ export async function askServer(
   }
   const { rows, next } = found
   const ids = rows.map(({ id }) => id)
-  const onDisk = await find(core, query.value, { before: null, limit: ids.length }, asker, ids)
+  const onDisk = await find(core, query.value, { before: null, limit: ids.length }, owner, ids)
   if (onDisk === null) return supersededResult
   const known = new Set(onDisk.map(({ id }) => id))
   const serverOnly = new Set(ids.filter((id) => !known.has(id)))
@@ -80,11 +80,11 @@ export async function searchServer(
   core: ReadCore,
   fetcher: Fetcher,
   request: SearchRequest,
-  asker: string,
+  owner: string,
 ): Promise<Result<SearchPage>> {
-  const asked = await askServer(core, fetcher, request, asker)
+  const asked = await askServer(core, fetcher, request, owner)
   if (!asked.ok) return asked
-  const disk = await searchDisk(core, request, asker)
+  const disk = await searchDisk(core, request, owner)
   if (!disk.ok) return disk
   const hits = new Map([...disk.value.hits, ...asked.value.hits].map((hit) => [hit.messageId, hit]))
   const newest = [...hits.values()].sort((a, b) => b.messageId - a.messageId).slice(0, request.limit)
@@ -125,11 +125,11 @@ function find(
   core: ReadCore,
   query: SearchQuery,
   { before, limit }: Pick<SearchRequest, 'before' | 'limit'>,
-  asker: string,
+  owner: string,
   only: readonly MessageId[] | null = null,
 ): Promise<MessageRow[] | null> {
   const terms = diskTerms(query, core.accountState, only)
-  return core.reader.find({ ...terms, before: before ?? Number.MAX_SAFE_INTEGER, limit }, asker)
+  return core.reader.find({ ...terms, before: before ?? Number.MAX_SAFE_INTEGER, limit }, owner)
 }
 
 function page(core: ReadCore, query: SearchQuery, rows: readonly MessageRow[], limit: number): SearchPage {
@@ -161,7 +161,7 @@ function hit(core: ReadCore, phrases: readonly Phrase[], row: MessageRow): Searc
     topic: row.stream_id === null ? [] : parts(accountState.topicName(row.topic), phrases),
     sender: accountState.person(row.sender_id),
     timestamp: row.timestamp,
-    snippet: snippet(shownText(row, accountState.person(row.sender_id).name), phrases),
+    snippet: snippet(previewText(row, accountState.person(row.sender_id).name), phrases),
     isStale: !isFresh(core, row),
   }
 }

@@ -7,9 +7,7 @@ import { undoMs } from '../drafts/editing.ts'
 import { snippetsChanged } from '../model/snippets/snippet-reducers.ts'
 import { unsharedSnippet } from '../store/snippets.ts'
 import { foldedSnippet } from '../model/snippets/snippet-text.ts'
-
-/** Milliseconds of the pause in typing after which a snippet is sent to the server. */
-const typingPauseMs = 3_000
+import { typingPauseMs } from '../sync/request-loop.ts'
 
 function save(core: Core, { snippetId, name, content }: EngineInput<'snippets.save'>): Result<null> {
   if (content.trim() === '') return { ok: false, error: { code: 'SNIPPET_EMPTY' } }

@@ -2,18 +2,16 @@ import type { Failure } from '#contract/failures.ts'
 import { capabilitiesOf, type Capabilities } from '../api/capabilities.ts'
 import { ApiError, notSupported } from '../api/errors.ts'
 import { createSnippet, deleteSnippet, editSnippet, getSnippets } from '../api/texts/snippets.ts'
-import { patiently } from '../actions/patience.ts'
+import { retryOnDiskTrouble } from '../actions/disk-retry.ts'
 import type { Core } from '../core.ts'
 import { isDirtySnippet, snippetsChanged, storeServerSnippet } from '../model/snippets/snippet-reducers.ts'
 import type { ReadCore } from '../read-core.ts'
 import { snippetEchoes, unsharedSnippet, writeSnippetEchoes, type SnippetRow } from '../store/snippets.ts'
 import { storedFailure } from '../failures.ts'
 import { failureKind, isProvenUndelivered } from '../sync/request-failures.ts'
-import { RequestLoop } from '../sync/request-loop.ts'
+import { requestDeadMs, RequestLoop } from '../sync/request-loop.ts'
 import { snippetText } from '../model/snippets/snippet-text.ts'
 
-/** Milliseconds after which a request without an answer can no longer take effect (sync-invariants.md §6.9). */
-const requestDeadMs = 10_000
 /** Milliseconds before the old text on the server is deleted, so that the new one is created first. */
 const replacedMs = 2_000
 const request = { priority: 'background', timeoutMs: 30_000 } as const
@@ -52,7 +50,7 @@ export class SnippetSync {
     this.#core = core
     this.#isOnline = isOnline
     this.#loop = new RequestLoop(core, {
-      name: 'saved texts',
+      name: 'snippets',
       rows: () => core.store.snippets.all(),
       dueIn: (row, now) => this.#dueIn(row, now),
       step: (row) => this.#step(row),
@@ -97,7 +95,7 @@ export class SnippetSync {
   /** Stores the outcome of a request as soon as the disk accepts it. */
   async #record(row: SnippetRow, change: (current: SnippetRow) => SnippetRow | null): Promise<void> {
     const isOver = () => this.#loop.isStopped
-    await patiently(this.#core, isOver, () => {
+    await retryOnDiskTrouble(this.#core, isOver, () => {
       this.#update(row, change)
     })
   }
@@ -172,12 +170,12 @@ export class SnippetSync {
 
   async #lookUp(row: SnippetRow): Promise<void> {
     const core = this.#core
-    const held = await getSnippets(core.api, request)
+    const serverSnippets = await getSnippets(core.api, request)
     if (this.#loop.isStopped) return
     core.commit(() => {
       const current = core.store.snippets.get(row.id)
       if (current === undefined || !isCreationOpen(current)) return []
-      const found = held.find(
+      const found = serverSnippets.find(
         ({ id, title, content }) =>
           title === current.sent_title &&
           content === current.sent_content &&

@@ -106,7 +106,7 @@ const streamColumns = [
  * Returns the statement of `upsert` with positional parameters. These tables are written in tens of thousands of
  * rows, and named parameters cost a third more.
  */
-function upsertByPlace(table: string, columns: readonly string[]): string {
+function upsertPositional(table: string, columns: readonly string[]): string {
   const others = columns.filter((column) => column !== 'id').map((column) => `${column} = excluded.${column}`)
   return `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})
     ON CONFLICT (id) DO UPDATE SET ${others.join(', ')}`
@@ -115,10 +115,10 @@ function upsertByPlace(table: string, columns: readonly string[]): string {
 /** The tables of users and streams. */
 export function directoryTables(database: EngineDatabase, names: NameChanges) {
   const people = database.prepare<[], PersonRow>('SELECT * FROM person')
-  const putPerson = database.prepare(upsertByPlace('person', personColumns))
+  const putPerson = database.prepare(upsertPositional('person', personColumns))
   const removePerson = database.prepare('DELETE FROM person WHERE id = ?')
   const streams = database.prepare<[], StreamRow>('SELECT * FROM stream')
-  const putStream = database.prepare(upsertByPlace('stream', streamColumns))
+  const putStream = database.prepare(upsertPositional('stream', streamColumns))
   const removeStream = database.prepare('DELETE FROM stream WHERE id = ?')
   return {
     reads: {

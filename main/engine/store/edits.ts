@@ -1,11 +1,11 @@
 import { upsert, type EngineDatabase } from './file/database.ts'
 
 /**
- * An edit that was begun and not saved. `place` is its position in the page, or its message once the user has given
- * it up.
+ * An edit that was begun and not saved. `narrow` is the key of its narrow in the page, or contains its message once the user has
+ * given it up.
  */
 export interface EditRow {
-  readonly place: string
+  readonly narrow: string
   readonly message_id: number
   readonly original: string
   readonly is_again: number
@@ -15,28 +15,28 @@ export interface EditRow {
 /** The table of unsaved edits. */
 export function editTable(database: EngineDatabase) {
   const all = database.prepare<[], EditRow>(
-    'SELECT place, message_id, original, is_again, text FROM half_written_edit ORDER BY version',
+    'SELECT narrow, message_id, original, is_again, text FROM unfinished_edit ORDER BY version',
   )
   const get = database.prepare<[string], EditRow>(
-    'SELECT place, message_id, original, is_again, text FROM half_written_edit WHERE place = ?',
+    'SELECT narrow, message_id, original, is_again, text FROM unfinished_edit WHERE narrow = ?',
   )
   const last = database.prepare<[], { version: number }>(
-    'SELECT coalesce(max(version), 0) AS version FROM half_written_edit',
+    'SELECT coalesce(max(version), 0) AS version FROM unfinished_edit',
   )
   const put = database.prepare<EditRow & { version: number }>(
-    upsert('half_written_edit', ['place', 'message_id', 'original', 'is_again', 'text', 'version'], 'place'),
+    upsert('unfinished_edit', ['narrow', 'message_id', 'original', 'is_again', 'text', 'version'], 'narrow'),
   )
-  const remove = database.prepare('DELETE FROM half_written_edit WHERE place = ?')
-  const removeOfMessage = database.prepare('DELETE FROM half_written_edit WHERE message_id = ?')
+  const remove = database.prepare('DELETE FROM unfinished_edit WHERE narrow = ?')
+  const removeOfMessage = database.prepare('DELETE FROM unfinished_edit WHERE message_id = ?')
   const trim = database.prepare(
-    `DELETE FROM half_written_edit WHERE place IN
-     (SELECT place FROM half_written_edit ORDER BY version DESC LIMIT -1 OFFSET ?)`,
+    `DELETE FROM unfinished_edit WHERE narrow IN
+     (SELECT narrow FROM unfinished_edit ORDER BY version DESC LIMIT -1 OFFSET ?)`,
   )
   return {
     reads: {
       /** Returns all edits; the one that was stored last comes last. */
       all: () => all.all(),
-      get: (place: string) => get.get(place),
+      get: (narrow: string) => get.get(narrow),
     },
     writes: {
       /** Stores an edit, and deletes the oldest ones beyond `most`. */
@@ -44,7 +44,7 @@ export function editTable(database: EngineDatabase) {
         put.run({ ...row, version: (last.get()?.version ?? 0) + 1 })
         trim.run(most)
       },
-      remove: (place: string) => remove.run(place),
+      remove: (narrow: string) => remove.run(narrow),
       removeOfMessage: (messageId: number) => removeOfMessage.run(messageId),
     },
   }

@@ -24,7 +24,7 @@ function conditionOf(feed: SelectableFeed): { readonly sql: string; readonly par
 }
 
 /** Evaluates the same condition for a row in memory. */
-function holds(feed: SelectableFeed, row: MessageRow): boolean {
+function includes(feed: SelectableFeed, row: MessageRow): boolean {
   switch (feed.kind) {
     case 'direct_all':
       return row.stream_id === null
@@ -61,7 +61,7 @@ export function feedQueries(database: EngineDatabase) {
     after: (feed: SelectableFeed, after: number, limit: number) =>
       page(conditionOf(feed), 'id > ? ORDER BY id LIMIT ?', after, limit),
     /** Returns whether a row belongs to the feed. */
-    holds,
+    includes,
     /** Returns all rows from `low` to `high`, inclusive, in ascending order. */
     between: (feed: SelectableFeed, low: number, high: number) =>
       page(conditionOf(feed), 'id BETWEEN ? AND ? ORDER BY id', low, high),

@@ -13,7 +13,7 @@ export interface SearchCondition {
 }
 
 /** A search of the cached messages. */
-export interface FindQuestion {
+export interface FindQuery {
   /** The FTS5 query; null without words. */
   readonly match: string | null
   /**
@@ -46,8 +46,8 @@ export function finder(database: EngineDatabase, bytesOfPart = partBytes) {
   )
   const statements = new Map<string, ReturnType<typeof database.prepare<unknown[], MessageRow>>>()
 
-  function findBetween(question: FindQuestion, from: number, before: number, limit: number): MessageRow[] {
-    const { match, condition } = question
+  function findBetween(query: FindQuery, from: number, before: number, limit: number): MessageRow[] {
+    const { match, condition } = query
     const words = match === null ? [] : [match]
     const sql =
       match === null || condition.isByPerson
@@ -71,7 +71,7 @@ export function finder(database: EngineDatabase, bytesOfPart = partBytes) {
    * Returns the newest messages with short beginnings of words; null if there may be too few, or if the search has
    * other words.
    */
-  function recentWith({ beginnings, condition, before, limit }: FindQuestion): MessageRow[] | null {
+  function recentWith({ beginnings, condition, before, limit }: FindQuery): MessageRow[] | null {
     if (beginnings === null) return null
     const rows = database
       .prepare<unknown[], MessageRow>(
@@ -93,19 +93,19 @@ export function finder(database: EngineDatabase, bytesOfPart = partBytes) {
      * Yields the newest matching messages, newest first, one part of the ids at a time, so that the caller can stop
      * in between.
      */
-    *find(question: FindQuestion): Generator<MessageRow[], void, void> {
-      const recent = recentWith(question)
+    *find(query: FindQuery): Generator<MessageRow[], void, void> {
+      const recent = recentWith(query)
       if (recent !== null) {
         yield recent
         return
       }
       const { oldest = 0, newest = 0, bytes = 0 } = bounds.get() ?? {}
       const length = Math.ceil((newest - oldest + 1) / Math.ceil(bytes / bytesOfPart))
-      let before = Math.min(question.before, newest + 1)
-      let wanted = question.limit
+      let before = Math.min(query.before, newest + 1)
+      let wanted = query.limit
       while (before > oldest && wanted > 0) {
         const from = before - length
-        const rows = findBetween(question, from, before, wanted)
+        const rows = findBetween(query, from, before, wanted)
         wanted -= rows.length
         before = from
         yield rows

@@ -43,4 +43,4 @@ export interface MessageRow {
 }
 
 /** The columns that contain the conversation of a message. */
-export type MessagePlace = Pick<MessageRow, 'stream_id' | 'topic' | 'topic_key' | 'direct_key'>
+export type ConversationColumns = Pick<MessageRow, 'stream_id' | 'topic' | 'topic_key' | 'direct_key'>

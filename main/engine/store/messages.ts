@@ -1,6 +1,6 @@
 import type { MessageId, StreamId, UserId } from '../values/ids.ts'
 import { type EngineDatabase, upsert } from './file/database.ts'
-import type { MessagePlace, MessageRow } from './message-row.ts'
+import type { ConversationColumns, MessageRow } from './message-row.ts'
 import type { NameChanges } from './names/changed-names.ts'
 import type { searchTable } from './search.ts'
 import type { Whole } from './table.ts'
@@ -167,10 +167,10 @@ export function messageTables(
     names.topics.note(streamId, key)
   }
 
-  function noteConversation(id: number, place: MessagePlace): void {
-    if (place.stream_id === null) noteDirects(noteDirect.run(place.direct_key ?? '', id))
+  function noteConversation(id: number, columns: ConversationColumns): void {
+    if (columns.stream_id === null) noteDirects(noteDirect.run(columns.direct_key ?? '', id))
     else {
-      const { stream_id, topic_key, topic } = place
+      const { stream_id, topic_key, topic } = columns
       noteTopics(stream_id, topic_key, noteTopic.run(stream_id, topic_key, topic, id))
     }
   }
@@ -241,11 +241,11 @@ export function messageTables(
       unreadOf: (personId: UserId) => unreadOf.all(personId).map((row) => row.id),
       topics: (streamId: StreamId) => topics.all(streamId),
       /** Returns the newest known message of a conversation, cached or not; 0 if there is none. */
-      newestNoted(place: Destination): number {
+      newestNoted(destination: Destination): number {
         const row =
-          place.kind === 'topic'
-            ? notedInTopic.get(place.streamId, topicKey(place.topic))
-            : notedInDirect.get(directKeyOf(place.userIds))
+          destination.kind === 'topic'
+            ? notedInTopic.get(destination.streamId, topicKey(destination.topic))
+            : notedInDirect.get(directKeyOf(destination.userIds))
         return row?.max_id ?? 0
       },
       /**
@@ -268,7 +268,7 @@ export function messageTables(
       evictable: (below: number, limit: number) => evictable.all(below, limit).map((row) => row.id),
       count: () => count.get()?.n ?? 0,
       /** Returns the id of the message at an index; the oldest message is at 0. */
-      idAt: (place: number) => nth.get(place)?.id,
+      idAt: (position: number) => nth.get(position)?.id,
       /**
        * Returns a topic's spelling and links from the newest message that has them, among its newest `limit`
        * messages.

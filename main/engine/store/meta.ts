@@ -118,7 +118,7 @@ export function metaTable(database: EngineDatabase) {
       /** Returns the current epoch, which is 0 before the first registration. */
       epoch: () => currentEpoch.get()?.number ?? 0,
       /** Returns the stamps of the current epoch, which tell whether a row is verified. */
-      era: () =>
+      epochStamps: () =>
         new EpochStamps(currentEpoch.get()?.number ?? 0, new Map(joins.all().map((row) => [row.stream_id, row.joins]))),
       epochHighs: () => new Map(highs.all().map((row) => [row.number, row.high])),
     },

@@ -58,7 +58,10 @@ export class SubscriberCounts {
         } catch (error) {
           const failure = failureKind(error)
           if (failure.kind !== 'refused') return
-          this.#core.ports.log('info', `a stream tells no subscribers: ${reasonLogText(failure.reason)}`)
+          this.#core.ports.log(
+            'info',
+            `the server does not report the subscribers of a stream: ${reasonLogText(failure.reason)}`,
+          )
           refused.add(id)
         }
       }

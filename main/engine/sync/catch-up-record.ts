@@ -59,7 +59,7 @@ export class CatchUpRecord {
   }
 
   /** Records the time of the next attempt. */
-  rest(nextTryAt: number): void {
+  scheduleRetry(nextTryAt: number): void {
     if (this.#state !== null) this.#set({ ...this.#state, nextTryAt })
   }
 

@@ -17,7 +17,7 @@ const againMs = 30_000
 export interface CatchUpParts {
   readonly fetcher: Fetcher
   readonly backfill: Backfill
-  readonly settling: Revalidation
+  readonly revalidation: Revalidation
   readonly connection: () => Connection
   /** Fetches the missing messages of open views. */
   readonly refreshViews: () => Promise<void>
@@ -97,7 +97,7 @@ export class CatchUp {
   }
 
   async #run(isOver: () => boolean): Promise<void> {
-    const { backfill, settling, fetcher, refreshViews } = this.#parts
+    const { backfill, revalidation, fetcher, refreshViews } = this.#parts
     const epoch = this.#core.accountState.epoch
     const { clock } = this.#core.ports
     const record = this.#record
@@ -116,10 +116,10 @@ export class CatchUp {
     // Open views may still have gaps after the backfill.
     await refreshViews()
     if (isOver()) return
-    const isRevalidated = isComplete && (await settling.run())
+    const isRevalidated = isComplete && (await revalidation.run())
     if (isOver()) return
     if (isRevalidated) record.end()
-    else record.fail((isComplete ? settling : backfill).failure, clock.now())
+    else record.fail((isComplete ? revalidation : backfill).failure, clock.now())
     const isDeep = await backfill.deepen()
     if (isOver() || (isComplete && isRevalidated && isDeep)) return
     this.#again(isOver)
@@ -129,7 +129,7 @@ export class CatchUp {
   #again(isOver: () => boolean): void {
     const { clock } = this.#core.ports
     this.#epoch = null
-    this.#record.rest(clock.now() + againMs)
+    this.#record.scheduleRetry(clock.now() + againMs)
     this.#cancel = clock.schedule(againMs, () => {
       if (!isOver() && this.#parts.connection().state === 'online') this.begin()
     })

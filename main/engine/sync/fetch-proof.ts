@@ -44,7 +44,7 @@ export function unreported(core: Core, scope: FetchRequest['scope'], watch: Watc
 }
 
 /** Returns the interval of ids for which an answer proves completeness; undefined if there is none. */
-export function provenStretch(request: FetchRequest, page: MessagesPage): Interval | undefined {
+export function provenInterval(request: FetchRequest, page: MessagesPage): Interval | undefined {
   return provenBy({
     anchor: request.anchor,
     numBefore: request.numBefore,
@@ -65,7 +65,7 @@ export function recordRange(
   holes: readonly Interval[],
 ): Change[] {
   const { store, accountState } = core
-  const proven = provenStretch(request, page)
+  const proven = provenInterval(request, page)
   if (proven === undefined) return []
   const container = containerOf(request.scope)
   const streamId = 'streamId' in request.scope ? request.scope.streamId : null

@@ -28,7 +28,7 @@ import { failureKind } from './request-failures.ts'
 import {
   containerOf,
   isConversation,
-  provenStretch,
+  provenInterval,
   recordRange,
   unreported,
   type FetchRequest,
@@ -177,7 +177,7 @@ export class Fetcher {
     let holes: readonly Interval[] = []
     const { gone, lookups } = await this.#findGone(request, page, watch)
     core.commit(() => {
-      // Checked inside the transaction: a registration or subscription may have come between the slices.
+      // This is checked inside the transaction, because a registration or subscription may have come between the slices.
       const streamId = 'streamId' in request.scope ? request.scope.streamId : null
       const hasSameStamps = core.accountState.epochStamps.stampOf(streamId) === stamps.stampOf(streamId)
       holes = unreported(this.#core, request.scope, watch)
@@ -265,8 +265,8 @@ export class Fetcher {
     const { store } = this.#core
     const context = this.#core.reducerContext()
     const submessages = mergeSubmessages(known.submessages, writeSubmessages(message.submessages))
-    const isSamePlace = known.stream_id === (message.stream_id ?? null) && known.topic === message.subject
-    const links = isSamePlace ? writeTopicLinks(message.topic_links, context.serverOrigin) : null
+    const isSameConversation = known.stream_id === (message.stream_id ?? null) && known.topic === message.subject
+    const links = isSameConversation ? writeTopicLinks(message.topic_links, context.serverOrigin) : null
     const topic_links = known.stream_id === null ? null : (known.topic_links ?? links)
     if (submessages !== known.submessages || topic_links !== known.topic_links) {
       store.messages.put({ ...known, submessages, topic_links })
@@ -287,7 +287,7 @@ export class Fetcher {
     page: MessagesPage,
     watch: Watch,
   ): Promise<{ readonly gone: readonly number[]; readonly lookups: number }> {
-    const proven = provenStretch(request, page)
+    const proven = provenInterval(request, page)
     if (proven === undefined) return { gone: [], lookups: 0 }
     const present = new Set(page.messages.map((message) => message.id))
     const vanished = this.#stored(request.scope, proven.low, Math.min(proven.high, Number.MAX_SAFE_INTEGER)).filter(

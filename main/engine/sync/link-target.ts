@@ -32,8 +32,8 @@ export async function linkTarget(core: Core, link: WrittenLink, ports: Ports): P
   if (messageId !== null) {
     const row = core.store.messages.get(messageId)
     if (row !== undefined) {
-      const place = destinationOfKey(core, conversationOf(row), row.topic)
-      return streamProblem(core, place) ?? { ok: true, value: { narrow: place, messageState: 'found' } }
+      const destination = destinationOfKey(core, conversationOf(row), row.topic)
+      return streamProblem(core, destination) ?? { ok: true, value: { narrow: destination, messageState: 'found' } }
     }
   }
   if (link.narrow === null) {
@@ -56,7 +56,7 @@ async function messageState(core: Core, id: number, { fetcher, isOnline }: Ports
   const asked = fetcher.revalidate(id, 'foreground').then(
     () => (core.store.messages.get(id) === undefined ? ('gone' as const) : ('unknown' as const)),
     (error: unknown) => {
-      core.ports.log('info', `the message of a link could not be asked for: ${failureKind(error).kind}`)
+      core.ports.log('info', `the message of a link could not be requested: ${failureKind(error).kind}`)
       return 'unknown' as const
     },
   )

@@ -33,8 +33,8 @@ async function isUnclear(core: Core): Promise<boolean> {
     if ((looked += 1) % conversationsAtOnce === 0) await core.breathe()
     const ids = accountState.unread.ids(conversation)
     if (ids.some((id) => (accountState.unread.mention(id) & mentionBits.unknown) !== 0)) return true
-    const place = parseConversation(conversation)
-    if (place?.kind !== 'topic' || !accountState.isTopicHidden(place.streamId, place.topicKey)) continue
+    const parsed = parseConversation(conversation)
+    if (parsed?.kind !== 'topic' || !accountState.isTopicHidden(parsed.streamId, parsed.topicKey)) continue
     // The cache is contiguous, so that all newer messages are cached with the first one.
     if (ids[0] !== undefined && store.messages.get(ids[0]) === undefined) return true
   }

@@ -1,7 +1,7 @@
 import { retryAfterSeconds } from '../api/answer.ts'
 import type { Transport } from '../ports.ts'
 
-const unsaidSeconds = 5
+const defaultRetrySeconds = 5
 
 /**
  * Forwards requests and reports the time (UNIX milliseconds) until which the server wants the account to wait, so
@@ -16,7 +16,7 @@ export function withRateLimits(
   return {
     async request(request, signal) {
       const response = await transport.request(request, signal)
-      if (response.status === 429) onRateLimited(now() + (retryAfterSeconds(response) ?? unsaidSeconds) * 1000)
+      if (response.status === 429) onRateLimited(now() + (retryAfterSeconds(response) ?? defaultRetrySeconds) * 1000)
       return response
     },
   }

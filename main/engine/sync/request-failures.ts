@@ -31,9 +31,9 @@ export type FailureKind =
 /** The server's reason is a sentence for users. Longer texts are truncated. */
 const longestReason = clientLimits.refusalReason.most
 
-function reasonOf({ said }: ApiError): Failure | null {
-  if (typeof said !== 'string') return said
-  const text = [...said.slice(0, 2 * longestReason)].slice(0, longestReason).join('')
+function reasonOf({ reason }: ApiError): Failure | null {
+  if (typeof reason !== 'string') return reason
+  const text = [...reason.slice(0, 2 * longestReason)].slice(0, longestReason).join('')
   return text === '' ? null : { code: 'TEXT', values: { text } }
 }
 

@@ -3,6 +3,10 @@ import type { Core } from '../core.ts'
 import { failureNote } from './connection-record.ts'
 import { failureKind } from './request-failures.ts'
 
+/** Milliseconds after which a request without an answer can no longer take effect (sync-invariants.md §6.9). */
+export const requestDeadMs = 10_000
+/** Milliseconds of the debounce: a text is sent to the server after a pause in typing of this length. */
+export const typingPauseMs = 3_000
 const retryMs = 3_000
 const noTries: Tries = { count: 0, lastAt: null, failure: null }
 

@@ -175,7 +175,7 @@ export class TopicLists {
         this.#noteAnswered(streamId)
         return 0
       }
-      this.#core.ports.log('info', `topics could not be asked for: ${String(error)}`)
+      this.#core.ports.log('info', `topics could not be requested: ${String(error)}`)
       const tries = (this.#tries.get(streamId) ?? 0) + 1
       this.#tries.set(streamId, tries)
       if (tries < mostTries) {

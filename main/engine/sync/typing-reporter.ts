@@ -4,7 +4,7 @@ import { conversationKey } from '../values/conversation.ts'
 import type { Narrow } from '../values/narrow.ts'
 
 /** The conversation in which the user is typing. */
-interface Place {
+interface TypingConversation {
   readonly narrow: Exclude<Narrow, { kind: 'stream' }>
   readonly key: string
   /** The time of the last report in milliseconds of the monotonic clock. */
@@ -19,7 +19,7 @@ interface Place {
 export class TypingReporter {
   readonly #core: Core
   readonly #isOnline: () => boolean
-  #place: Place | null = null
+  #current: TypingConversation | null = null
   #cancel: () => void = () => undefined
 
   constructor(core: Core, isOnline: () => boolean) {
@@ -31,7 +31,7 @@ export class TypingReporter {
   typed(narrow: Narrow): void {
     const { ports, accountState } = this.#core
     const key = conversationKey(narrow)
-    if (this.#place !== null && this.#place.key !== key) this.ended()
+    if (this.#current !== null && this.#current.key !== key) this.ended()
     if (narrow.kind === 'stream' || !this.#isReported(narrow)) return
     const now = ports.clock.elapsed()
     const { server } = accountState.organizationSettings
@@ -40,26 +40,26 @@ export class TypingReporter {
       this.ended()
     })
     const again = server.typing_started_wait_period_milliseconds
-    if (this.#place !== null && now - this.#place.reportedAt < again) return
-    this.#place = { narrow, key, reportedAt: now }
+    if (this.#current !== null && now - this.#current.reportedAt < again) return
+    this.#current = { narrow, key, reportedAt: now }
     this.#report(narrow, 'start')
   }
 
   /** Records that the message was sent or abandoned. */
   ended(): void {
     this.#cancel()
-    const place = this.#place
-    this.#place = null
-    if (place !== null) this.#report(place.narrow, 'stop')
+    const current = this.#current
+    this.#current = null
+    if (current !== null) this.#report(current.narrow, 'stop')
   }
 
   /** Stops all reports. */
   stop(): void {
     this.#cancel()
-    this.#place = null
+    this.#current = null
   }
 
-  #isReported(narrow: Place['narrow']): boolean {
+  #isReported(narrow: TypingConversation['narrow']): boolean {
     const { accountState } = this.#core
     const settings = accountState.userSettings
     if (narrow.kind === 'direct') {
@@ -68,7 +68,7 @@ export class TypingReporter {
     return settings.send_stream_typing_notifications && accountState.streams.get(narrow.streamId)?.is_subscribed === 1
   }
 
-  #report(narrow: Place['narrow'], op: 'start' | 'stop'): void {
+  #report(narrow: TypingConversation['narrow'], op: 'start' | 'stop'): void {
     const { api, capabilities, ports } = this.#core
     if (!this.#isOnline()) return
     const to = narrow.kind === 'direct' ? { userIds: narrow.userIds } : narrow

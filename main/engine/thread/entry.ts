@@ -83,7 +83,7 @@ function main(): void {
       case 'failed':
         transport.receive(message)
         return
-      case 'held':
+      case 'rate_limited':
         engine.rateLimit(message.until)
         return
       case 'close':

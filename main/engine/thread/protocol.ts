@@ -54,7 +54,7 @@ export type ToEngine =
       readonly provesNonDelivery: boolean
     }
   /** The server rate-limits the account until this time (UNIX milliseconds), and the gate sends nothing before. */
-  | { readonly type: 'held'; readonly until: number }
+  | { readonly type: 'rate_limited'; readonly until: number }
   | { readonly type: 'close' }
 
 /**

@@ -50,7 +50,7 @@ export class ConversationView implements RefreshableView<'conversation'> {
   readonly #ports: ConversationPorts
   readonly #items: MessageItems
   readonly #window: MessageWindow
-  readonly #settling: WindowRevalidation
+  readonly #revalidation: WindowRevalidation
   readonly #typing: TypingProjection
   #narrow: Narrow
   readonly #firstUnreadId: number | null
@@ -74,7 +74,7 @@ export class ConversationView implements RefreshableView<'conversation'> {
     this.#unread = unread
     this.#preferences = preferences
     this.#ports = ports
-    const narrow = placeNow(core, query.narrow)
+    const narrow = currentNarrow(core, query.narrow)
     this.#narrow = narrow
     this.#isOnScreen = query.isAhead !== true
     this.#firstUnreadId = unread.ids(conversationKey(narrow))[0] ?? null
@@ -84,10 +84,10 @@ export class ConversationView implements RefreshableView<'conversation'> {
     this.#items = new MessageItems(core, unread, preferences, ports.waiting)
     this.#window = new MessageWindow(core, conversationSource(core, narrow), sizes, ports.onDirty)
     this.#window.place(this.#anchor)
-    this.#settling = new WindowRevalidation(core, this.#window, ports, {
+    this.#revalidation = new WindowRevalidation(core, this.#window, ports, {
       canAsk: () => true,
       anchor: () => this.#anchor,
-      isPlacedAnew: () => !this.#isMoved && this.#isAnchorUnknown(),
+      mayReposition: () => !this.#isMoved && this.#isAnchorUnknown(),
       wantsNewest: () => !ports.newestAsked.has(conversationKey(this.#narrow)),
       onNewest: () => {
         ports.newestAsked.add(conversationKey(this.#narrow))
@@ -112,9 +112,9 @@ export class ConversationView implements RefreshableView<'conversation'> {
       case 'message':
         return this.#noteMessage(change)
       case 'outbox':
-        return this.#holds(change.queueKey) || isActionShown(change.queueKey, this.#window, this.#streams())
+        return this.#includes(change.queueKey) || isActionShown(change.queueKey, this.#window, this.#streams())
       case 'progress':
-        return this.#holds(change.conversation)
+        return this.#includes(change.conversation)
       case 'drafts':
         return change.conversation === own
       case 'unread_added':
@@ -126,7 +126,7 @@ export class ConversationView implements RefreshableView<'conversation'> {
       case 'ranges':
       case 'ranges_lost': {
         const isOwn = containersOf(this.#narrow).includes(change.container)
-        if (isOwn && change.kind === 'ranges_lost') this.#settling.forget()
+        if (isOwn && change.kind === 'ranges_lost') this.#revalidation.forget()
         return isOwn
       }
       case 'moved':
@@ -154,7 +154,7 @@ export class ConversationView implements RefreshableView<'conversation'> {
 
   noteAll(): void {
     this.#window.noteAll()
-    this.#settling.forget()
+    this.#revalidation.forget()
   }
 
   compute(): { items: ConversationItem[]; meta: ConversationMeta } {
@@ -184,14 +184,14 @@ export class ConversationView implements RefreshableView<'conversation'> {
 
   close(): void {
     this.#typing.close()
-    this.#settling.close()
+    this.#revalidation.close()
   }
 
   /** Loads more on one side: from disk if that is complete, otherwise from the server. */
   async more(direction: MoreDirection): Promise<void> {
     this.#isMoved = true
     if (direction === 'older') {
-      await this.#settling.older()
+      await this.#revalidation.older()
       return
     }
     if (direction === 'newest') {
@@ -204,7 +204,7 @@ export class ConversationView implements RefreshableView<'conversation'> {
 
   /** Fetches the missing and stale messages of the window, until there are none. */
   refresh(): Promise<void> {
-    return this.#settling.refresh()
+    return this.#revalidation.refresh()
   }
 
   /** Returns the first id of the window. */
@@ -214,14 +214,14 @@ export class ConversationView implements RefreshableView<'conversation'> {
 
   /** Returns whether the page shows the window, and the window contains the newest messages of a conversation. */
   showsEndOf(conversation: string): boolean {
-    return this.#isOnScreen && this.#window.isAtEnd && this.#holds(conversation)
+    return this.#isOnScreen && this.#window.isAtEnd && this.#includes(conversation)
   }
 
   #isAnchorUnknown(): boolean {
     return this.#anchor !== null && intervalAt(this.#window.coverage(), this.#anchor) === undefined
   }
 
-  #holds(conversation: string): boolean {
+  #includes(conversation: string): boolean {
     if (this.#narrow.kind === 'stream') return streamOfConversation(conversation) === this.#narrow.streamId
     return conversation === conversationKey(this.#narrow)
   }
@@ -250,15 +250,15 @@ export class ConversationView implements RefreshableView<'conversation'> {
       this.#window.noteAll()
       return true
     }
-    if (!this.#holds(conversation) && !this.#window.shows(id)) return false
+    if (!this.#includes(conversation) && !this.#window.shows(id)) return false
     if (this.#window.reaches(id)) this.#window.note(id)
     // The page shows nothing above the window; below it, it shows whether there is more.
     return this.#window.reaches(id) || id < this.#window.low
   }
 
   #isUnreadCounted(change: Extract<Change, { kind: 'unread_added' | 'unread_removed' | 'unread_replaced' }>): boolean {
-    if (change.kind === 'unread_added' && this.#holds(change.conversation)) return true
-    if (change.kind === 'unread_replaced' && change.put.some((row) => this.#holds(row.conversation))) return true
+    if (change.kind === 'unread_added' && this.#includes(change.conversation)) return true
+    if (change.kind === 'unread_replaced' && change.put.some((row) => this.#includes(row.conversation))) return true
     return isUnreadShown(change, (id) => this.#unreadIds.has(id) || this.#window.shows(id))
   }
 
@@ -267,7 +267,7 @@ export class ConversationView implements RefreshableView<'conversation'> {
     if (parseConversation(conversation)?.kind !== 'topic' || this.#narrow.kind !== 'topic') return
     this.#narrow = destinationOfKey(this.#core, conversation)
     this.#window.follow(conversationSource(this.#core, this.#narrow))
-    this.#settling.forget()
+    this.#revalidation.forget()
   }
 
   /** Returns the pending messages of the conversation. */
@@ -292,7 +292,7 @@ export class ConversationView implements RefreshableView<'conversation'> {
     this.#unreadIds = new Set(unreadIds)
     return conversationMeta(this.#core, this.#preferences, this.#narrow, {
       older: this.#olderState(rows, coverage),
-      newer: this.#window.isEndShown ? (this.#settling.loading === 'refresh' ? 'loading' : 'none') : 'more',
+      newer: this.#window.isEndShown ? (this.#revalidation.loading === 'refresh' ? 'loading' : 'none') : 'more',
       firstUnreadId: this.#firstUnreadId,
       unread: unreadIds.length,
       typing: this.#typing.in(conversationKey(this.#narrow)),
@@ -306,11 +306,11 @@ export class ConversationView implements RefreshableView<'conversation'> {
   }
 
   #olderState(rows: readonly MessageRow[], coverage: readonly Interval[]): ConversationMeta['older'] {
-    const { loading } = this.#settling
+    const { loading } = this.#revalidation
     if (loading === 'older') return 'loading'
     const first = rows[0]
     if (first === undefined) {
-      if (coverage.at(-1)?.low === 0 || this.#settling.isAllKnown) return 'none'
+      if (coverage.at(-1)?.low === 0 || this.#revalidation.isAllKnown) return 'none'
       return loading === 'refresh' ? 'loading' : this.#ports.isOnline() ? 'more' : 'unreachable'
     }
     const known = intervalAt(coverage, first.id)
@@ -329,10 +329,10 @@ function isJoined(intervals: readonly Interval[], from: number, to: number): boo
  * Returns the current narrow of a topic that has just moved as a whole, because the list from which it was chosen may
  * be a moment old (M15).
  */
-function placeNow(core: ReadCore, narrow: Narrow): Narrow {
+function currentNarrow(core: ReadCore, narrow: Narrow): Narrow {
   if (narrow.kind !== 'topic') return narrow
   const conversation = conversationKey(narrow)
-  const now = core.movedTopics.placeSince(conversation, core.ports.clock.elapsed() - listedMs)
+  const now = core.movedTopics.currentKeySince(conversation, core.ports.clock.elapsed() - listedMs)
   if (now === conversation) return narrow
   // New messages of the former topic, or pending ones, belong to it and not to the moved conversation.
   const { messages, outbox } = core.store

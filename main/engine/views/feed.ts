@@ -35,7 +35,7 @@ export class FeedView implements RefreshableView<'feed'> {
   readonly #items: MessageItems
   readonly #headings: MessageHeadings
   readonly #window: MessageWindow
-  readonly #settling: WindowRevalidation
+  readonly #revalidation: WindowRevalidation
   readonly narrow: FeedNarrow
   /** The anchor at which the feed was opened; null at the end. */
   #anchor: number | null
@@ -58,11 +58,11 @@ export class FeedView implements RefreshableView<'feed'> {
     this.#headings = new MessageHeadings(core, preferences)
     this.#window = new MessageWindow(core, feedSource(core, preferences, query.narrow), sizes, ports.onDirty)
     this.#window.place(anchor)
-    this.#settling = new WindowRevalidation(core, this.#window, ports, {
+    this.#revalidation = new WindowRevalidation(core, this.#window, ports, {
       canAsk: () => feedTerms(core, query.narrow) !== null,
       anchor: () => anchor,
       // Rows that were fetched with their conversations are not the complete feed, which its first answer defines.
-      isPlacedAnew: () => !this.#isMoved && this.#window.coverage().length === 0,
+      mayReposition: () => !this.#isMoved && this.#window.coverage().length === 0,
       wantsNewest: () => false,
       onNewest: () => undefined,
     })
@@ -92,7 +92,7 @@ export class FeedView implements RefreshableView<'feed'> {
       case 'ranges':
       case 'ranges_lost': {
         const isOwn = change.container === feedContainer(this.narrow)
-        if (isOwn && change.kind === 'ranges_lost') this.#settling.forget()
+        if (isOwn && change.kind === 'ranges_lost') this.#revalidation.forget()
         return isOwn
       }
       default:
@@ -119,7 +119,7 @@ export class FeedView implements RefreshableView<'feed'> {
 
   noteAll(): void {
     this.#window.noteAll()
-    this.#settling.forget()
+    this.#revalidation.forget()
   }
 
   compute(): { items: FeedItem[]; meta: FeedMeta } {
@@ -144,7 +144,7 @@ export class FeedView implements RefreshableView<'feed'> {
   }
 
   close(): void {
-    this.#settling.close()
+    this.#revalidation.close()
   }
 
   /** Returns the first id of the window. */
@@ -155,7 +155,7 @@ export class FeedView implements RefreshableView<'feed'> {
   async more(direction: MoreDirection): Promise<void> {
     this.#isMoved = true
     if (direction === 'older') {
-      await this.#settling.older()
+      await this.#revalidation.older()
       return
     }
     if (direction === 'newest') {
@@ -168,7 +168,7 @@ export class FeedView implements RefreshableView<'feed'> {
 
   /** Fetches the missing and stale messages of the window, until there are none. */
   refresh(): Promise<void> {
-    return this.#settling.refresh()
+    return this.#revalidation.refresh()
   }
 
   #noteMessage({ id, conversation }: Extract<Change, { kind: 'message' }>): boolean {
@@ -189,7 +189,7 @@ export class FeedView implements RefreshableView<'feed'> {
     const first = rows[0]
     const newest = coverage.at(-1)
     const known = first === undefined ? newest : intervalAt(coverage, first.id)
-    const { loading, canAsk } = this.#settling
+    const { loading, canAsk } = this.#revalidation
     const { isEndShown, low, source } = this.#window
     const isOnDisk = low > 0 && source.before(first?.id ?? low, 1).rows.length > 0
     const isEnd = known?.low === 0 && !isOnDisk

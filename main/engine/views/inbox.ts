@@ -5,7 +5,7 @@ import type { Change } from '../model/changes.ts'
 import type { ConversationLists } from '../projections/conversation-lists.ts'
 import type { PreferencesProjection } from '../projections/preferences.ts'
 import type { UnreadProjection } from '../projections/unread.ts'
-import type { StreamTally, UnreadPlace } from '../projections/unread-tallies.ts'
+import type { StreamTally, UnreadConversation } from '../projections/unread-tallies.ts'
 import type { View } from './view.ts'
 
 const most = clientLimits.inboxRows.most
@@ -63,7 +63,7 @@ export class InboxView implements View<'inbox'> {
 
   compute(): { items: ConversationEntry[]; meta: InboxMeta } {
     const tallies = this.#unread.tallies()
-    const total = tallies.reduce((sum, { tally }) => sum + tally.places.length, 0)
+    const total = tallies.reduce((sum, { tally }) => sum + tally.conversations.length, 0)
     const listed = this.#list(tallies)
     this.#listed = new Set(listed)
     const isRest = total > listed.length
@@ -98,20 +98,21 @@ export class InboxView implements View<'inbox'> {
    * of other streams by name, each group with the newest first. The caller reads only as many of twenty thousand as
    * it lists.
    */
-  *#inOrder(tallies: readonly StreamTally[]): Generator<UnreadPlace> {
-    const mentioned = tallies.flatMap(({ tally }) => (tally.mentions > 0 ? tally.places.filter(hasMention) : []))
+  *#inOrder(tallies: readonly StreamTally[]): Generator<UnreadConversation> {
+    const mentioned = tallies.flatMap(({ tally }) => (tally.mentions > 0 ? tally.conversations.filter(hasMention) : []))
     yield* mentioned.sort((a, b) => b.newest - a.newest)
     const tallyOf = new Map(tallies.map(({ streamId, tally }) => [streamId, tally]))
     for (const streamId of [null, ...this.#lists.streams.inOrder()]) {
       const tally = tallyOf.get(streamId)
       tallyOf.delete(streamId)
-      for (const place of tally?.places ?? []) if (!hasMention(place)) yield place
+      for (const place of tally?.conversations ?? []) if (!hasMention(place)) yield place
     }
     // These streams are unknown to the account.
-    for (const { places } of tallyOf.values()) for (const place of places) if (!hasMention(place)) yield place
+    for (const { conversations } of tallyOf.values())
+      for (const place of conversations) if (!hasMention(place)) yield place
   }
 }
 
-function hasMention({ mentions }: UnreadPlace): boolean {
+function hasMention({ mentions }: UnreadConversation): boolean {
   return mentions > 0
 }

@@ -28,7 +28,7 @@ export class RecentView implements View<'recent'> {
 
   compute(): { items: ConversationEntry[]; meta: ConversationsMeta } {
     const { unread } = this.#parts
-    const places = this.#places()
+    const places = this.#conversations()
     return {
       items: this.#parts.lists.entries.of(places.slice(0, this.#shown)),
       meta: { unread: unread.totals().unread, hasMore: places.length > this.#shown },
@@ -36,7 +36,7 @@ export class RecentView implements View<'recent'> {
   }
 
   /** Returns the conversations that are shown, and one more if there is one. */
-  #places(): string[] {
+  #conversations(): string[] {
     const { messages } = this.#parts.core.store
     const filters = this.#filters
     if (filters === undefined) return messages.recentConversations(this.#shown + 1)
@@ -57,11 +57,11 @@ export class RecentView implements View<'recent'> {
       ? core.store.messages.conversationsOf(core.accountState.selfId, clientLimits.ownSearched.most)
       : null
     return (conversation) => {
-      const place = parseConversation(conversation)
-      if (place === null || (only !== null && place.kind !== only)) return false
+      const parsed = parseConversation(conversation)
+      if (parsed === null || (only !== null && parsed.kind !== only)) return false
       if (own?.has(conversation) === false) return false
       if (unreadOnes !== null && (!unreadOnes.has(conversation) || unread.ids(conversation).length === 0)) return false
-      if (isFollowed && !(place.kind === 'topic' && preferences.topicPolicy(place.streamId, place.topicKey) === 3))
+      if (isFollowed && !(parsed.kind === 'topic' && preferences.topicPolicy(parsed.streamId, parsed.topicKey) === 3))
         return false
       if (!withMuted && preferences.isHidden(conversation)) return false
       return this.#query.isEmpty || this.#query.matches(this.#foldedName(conversation))
@@ -71,10 +71,10 @@ export class RecentView implements View<'recent'> {
   /** Returns the folded names of a topic and its stream, or of the people. */
   #foldedName(conversation: string): string {
     const { accountState } = this.#parts.core
-    const place = parseConversation(conversation)
-    if (place?.kind === 'topic') {
-      const stream = accountState.streams.get(place.streamId)?.name ?? ''
-      return foldName(`${accountState.topicName(place.topicKey)} ${stream}`)
+    const parsed = parseConversation(conversation)
+    if (parsed?.kind === 'topic') {
+      const stream = accountState.streams.get(parsed.streamId)?.name ?? ''
+      return foldName(`${accountState.topicName(parsed.topicKey)} ${stream}`)
     }
     const userIds = usersOfConversation(conversation)
     return foldName(

@@ -25,7 +25,7 @@ export interface SearchPorts {
   readonly onDirty: () => void
 }
 
-let askers = 0
+let owners = 0
 
 /** Returns the search functions of this account. Each search has an id by which its requests are cancelled. */
 export function searchPorts(
@@ -33,18 +33,18 @@ export function searchPorts(
   fetcher: Fetcher,
   { isOnline, onDirty }: Pick<SearchPorts, 'isOnline' | 'onDirty'>,
 ): SearchPorts {
-  askers += 1
+  owners += 1
   // The names are separate, because a new search on disk must not cancel the request to the server.
-  const asker = `view ${askers}`
-  const serverAsker = `${asker} server`
+  const owner = `view ${owners}`
+  const serverOwner = `${owner} server`
   return {
     isOnline,
     onDirty,
-    disk: (request) => searchDisk(core, request, asker),
-    server: (request) => askServer(core, fetcher, request, serverAsker),
+    disk: (request) => searchDisk(core, request, owner),
+    server: (request) => askServer(core, fetcher, request, serverOwner),
     drop: () => {
-      core.reader.drop(asker)
-      core.reader.drop(serverAsker)
+      core.reader.drop(owner)
+      core.reader.drop(serverOwner)
     },
   }
 }
@@ -133,7 +133,7 @@ export class SearchView implements RefreshableView<'search'> {
   /** Updates the results from the stored messages. Results of evicted messages stay and are stale. */
   #follow(): void {
     const { store } = this.#core
-    const isCurrent = freshnessOf(this.#core)
+    const isFresh = freshnessOf(this.#core)
     const hitOf = this.#stale.size === 0 ? null : hitMaker(this.#core, this.#query)
     for (const [id, known] of this.#hits) {
       const row = store.messages.get(id)
@@ -142,7 +142,7 @@ export class SearchView implements RefreshableView<'search'> {
         this.#serverOnly.delete(id)
         continue
       }
-      const isStale = row === undefined || !isCurrent(row)
+      const isStale = row === undefined || !isFresh(row)
       const hit = this.#stale.has(id) && row !== undefined ? (hitOf?.(row) ?? known) : known
       if (hit !== known || hit.isStale !== isStale) this.#hits.set(id, { ...known, ...hit, isStale })
     }

@@ -69,7 +69,7 @@ export class StreamsView implements View<'streams'> {
         kind: 'listed_stream',
         streamId: stream.id,
         name: stream.name,
-        description: queueKeyOf(stream.description),
+        description: oneLine(stream.description),
         color: stream.color,
         privacy: privacyOf(stream),
         isArchived: stream.is_archived === 1,
@@ -127,7 +127,7 @@ export class StreamsView implements View<'streams'> {
 }
 
 /** Returns a description as one line, truncated at a whole character. */
-function queueKeyOf(description: string): string {
-  const queueKey = description.replaceAll(/\s+/g, ' ').trim()
-  return queueKey.length <= longest ? queueKey : `${queueKey.slice(0, longest).replace(/[\ud800-\udbff]$/, '')}…`
+function oneLine(description: string): string {
+  const line = description.replaceAll(/\s+/g, ' ').trim()
+  return line.length <= longest ? line : `${line.slice(0, longest).replace(/[\ud800-\udbff]$/, '')}…`
 }

@@ -25,7 +25,7 @@ export interface View<K extends ViewKind = ViewKind> {
 }
 
 /** An item that is about a message. */
-export interface Seen {
+export interface MessageItemRef {
   readonly key: string
   readonly id: number
   /** The conversation of a list entry, whose newest message is `id`; null for other items. */
@@ -44,7 +44,7 @@ export function isRefreshable(view: View | undefined): view is RefreshableView {
 }
 
 /** Returns the message that an item of a list is about; null if it is about none. */
-function seenOf(item: ViewItem): Seen | null {
+function messageItemOf(item: ViewItem): MessageItemRef | null {
   switch (item.kind) {
     case 'message':
       return { key: item.key, id: item.id, conversation: null }
@@ -61,10 +61,10 @@ function seenOf(item: ViewItem): Seen | null {
  * Returns the items between two messages, in either order of the list. If one of them is not listed, it returns the
  * items with ids between them.
  */
-export function seenBetween(items: readonly ViewItem[], first: number, last: number): Seen[] {
-  const seen = items.flatMap((item) => seenOf(item) ?? [])
-  const places = [first, last].map((id) => seen.findIndex((candidate) => candidate.id === id))
+export function messageItemsBetween(items: readonly ViewItem[], first: number, last: number): MessageItemRef[] {
+  const seen = items.flatMap((item) => messageItemOf(item) ?? [])
+  const positions = [first, last].map((id) => seen.findIndex((candidate) => candidate.id === id))
   const [low, high] = [Math.min(first, last), Math.max(first, last)]
-  if (places.includes(-1)) return seen.filter(({ id }) => low <= id && id <= high)
-  return seen.slice(Math.min(...places), Math.max(...places) + 1)
+  if (positions.includes(-1)) return seen.filter(({ id }) => low <= id && id <= high)
+  return seen.slice(Math.min(...positions), Math.max(...positions) + 1)
 }

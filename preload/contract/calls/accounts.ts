@@ -7,7 +7,7 @@ import { accountIdSchema } from '../values.ts'
 export type RetryOutcome =
   | { readonly kind: 'trying' }
   /** The server's rate limit lasts until `until`, UNIX milliseconds; an earlier request would extend it. */
-  | { readonly kind: 'held'; readonly until: number }
+  | { readonly kind: 'rate_limited'; readonly until: number }
   /** The account has no key. */
   | { readonly kind: 'no_key' }
 

@@ -5,7 +5,7 @@ import { typeOf, type ResourceContract } from '../entries.ts'
 import { accountIdSchema, messageIdSchema, type AttachmentItem } from '../values.ts'
 
 /** An unfinished edit of a message. */
-export interface HalfWrittenEdit {
+export interface UnfinishedEdit {
   /** The place of the edit, by the page's own key. */
   readonly place: string
   readonly messageId: MessageId
@@ -52,7 +52,7 @@ export const edits = {
     'edits.list': {
       to: 'engine',
       input: z.strictObject({ accountId: accountIdSchema }),
-      output: typeOf<readonly HalfWrittenEdit[]>(),
+      output: typeOf<readonly UnfinishedEdit[]>(),
     },
     /** Stores the changed text of a cancelled edit until the message is edited or the user discards the text. */
     'edits.setAside': {

@@ -19,7 +19,7 @@ const types = z.array(z.string())
 
 /** `POST /register`: opens an event queue and returns the state at its start (wire-protocol.md §2.2). */
 export function registerRoutes(api: Endpoints, context: ServerContext, parts: readonly RegistrationPart[]): void {
-  api.perhapsAuthenticated('POST', '/register', async ({ parameters, user: asking, request }) => {
+  api.optionallyAuthenticated('POST', '/register', async ({ parameters, user: asking, request }) => {
     const applyMarkdown = parameters.boolean('apply_markdown', false)
     const clientExtavatar = parameters.clientAvatars(asking !== undefined)
     const includeSubscribers = parameters.boolean('include_subscribers', false)

@@ -25,7 +25,7 @@ import { givenWidget } from '../../messages/sending/widgets.ts'
 
 /** `GET`, `POST` and `render` of `/messages`, single messages, `matches_narrow` (wire-protocol.md §2.4). */
 export function messageRoutes(api: Endpoints, context: ServerContext): void {
-  api.perhapsAuthenticated('GET', '/messages', async ({ parameters, user }) => {
+  api.optionallyAuthenticated('GET', '/messages', async ({ parameters, user }) => {
     const numBefore = parameters.count('num_before')
     const numAfter = parameters.count('num_after')
     requireAtMost(limits.messagesPerRequest, numBefore + numAfter)
@@ -65,7 +65,7 @@ export function messageRoutes(api: Endpoints, context: ServerContext): void {
     return { messages: Object.fromEntries(rows.map((row) => [String(row.id), marks(row, read.search ?? [])])) }
   })
 
-  api.perhapsAuthenticated('GET', '/messages/:message_id', (call) => {
+  api.optionallyAuthenticated('GET', '/messages/:message_id', (call) => {
     const applyMarkdown = call.parameters.boolean('apply_markdown', true)
     const id = pathInteger(call, 'message_id')
     const reader = call.user ?? requireSpectator(context, [{ operator: 'streams', operand: 'web-public' }])

@@ -30,7 +30,7 @@ const ofOwners: ReadonlySet<string> = new Set([
 ])
 
 /** Numeric settings that may be null, which requests express as a word. */
-const perhapsUnlimited = new Set(['message_retention_days'])
+const optionalLimits = new Set(['message_retention_days'])
 
 /** `PATCH /realm` and its icon (wire-protocol.md §2.11). */
 export function organizationRoutes(api: Endpoints, context: ServerContext): void {
@@ -120,7 +120,7 @@ export function organizationRoutes(api: Endpoints, context: ServerContext): void
 function readSetting(property: string, text: string): unknown {
   const usual: unknown = Object.entries(defaultOrganizationSettings).find(([name]) => name === property)?.[1]
   const isLimit = property.endsWith('_limit_seconds')
-  if (isLimit || perhapsUnlimited.has(property)) {
+  if (isLimit || optionalLimits.has(property)) {
     if (settingValue(text) === 'unlimited') return isLimit ? null : -1
     const number = z
       .number()

@@ -40,7 +40,7 @@ describe('times of day', () => {
       formatNear(afternoon),
       formatMoment(afternoon * 1000, now),
       stepText({ kind: 'idle', checkedAt: afternoon * 1000 }, now),
-      waitSentence({ kind: 'held', until: afternoon * 1000 }),
+      waitSentence({ kind: 'rate_limited', until: afternoon * 1000 }),
       scheduledNotice(afternoon, now),
       timeOffers('15:05', now)[0]?.label ?? '',
     ]

@@ -184,8 +184,10 @@ describe('a thing that waits', () => {
     )
     expect(rowReason(action({ reason: { kind: 'sending' } }), now)).toBe('Sending…')
     expect(rowReason(action({ reason: { kind: 'sending' }, nextTryAt: now + 5 }), now)).toBe('Waiting to try again.')
-    expect(rowReason(action({ reason: { kind: 'held', until: now + 5 } }), now)).toContain('asked Skein to wait until')
-    expect(rowReason(action({ reason: { kind: 'held', until: now } }), now)).toBe('Waiting for the server.')
+    expect(rowReason(action({ reason: { kind: 'rate_limited', until: now + 5 } }), now)).toContain(
+      'asked Skein to wait until',
+    )
+    expect(rowReason(action({ reason: { kind: 'rate_limited', until: now } }), now)).toBe('Waiting for the server.')
     expect(rowReason(work({}), now)).toBe('In progress.')
     expect(rowReason(work({ nextTryAt: now + 5 }), now)).toBe('Waiting to try again.')
     expect(rowReason(work({ reason: { kind: 'network' } }), now)).toBe('Waiting for the network.')

@@ -18,7 +18,7 @@ const sentences: readonly (readonly [WaitReason, string])[] = [
   [{ kind: 'server_away' }, 'the server is unavailable; will be sent when it’s back'],
   [{ kind: 'server_trouble' }, 'the server reported an error; trying again'],
   [{ kind: 'internal' }, 'something went wrong in Skein; trying again'],
-  [{ kind: 'held', until: halfPastTwo }, 'the server asked Skein to wait until 14:32'],
+  [{ kind: 'rate_limited', until: halfPastTwo }, 'the server asked Skein to wait until 14:32'],
   [{ kind: 'signed_out' }, 'signed out; sign in again to send it'],
   [{ kind: 'keychain' }, 'waiting for your keychain'],
   [{ kind: 'server_refuses' }, 'the server doesn’t accept this version of Skein, or this account'],

@@ -164,7 +164,7 @@ describe('the panel of connections', () => {
 
   it('explains until the end of a rate limit why it is not shortened', async () => {
     const until = now + 90_000
-    const { panel } = world({ retry: { ok: true, value: { kind: 'held', until } } })
+    const { panel } = world({ retry: { ok: true, value: { kind: 'rate_limited', until } } })
     panel.sync([account('a')])
     await panel.retry('a')
     expect(panel.answerOf('a', now)).toMatch(/^Not tried\. The server asked Skein to wait until .*trying sooner/)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readContent } from '#engine/model/content/content.ts'
-import { familyNames } from '#engine/values/emoji/emoji-names.ts'
+import { standardNames } from '#engine/values/emoji/emoji-names.ts'
 import type { MessageItem } from '#contract/message-items.ts'
 import { loadCatalogue, searchEmoji } from '#renderer/emoji/emoji-catalogue.ts'
 import { drawnEmoji } from '#renderer/emoji/emoji-glyphs.ts'
@@ -9,7 +9,7 @@ import { shownSource } from '#renderer/clipboard/shown-source.ts'
 
 describe('the catalogue of emoji', () => {
   it('contains all emoji of Unicode that the font draws, by the service’s codes', async () => {
-    const catalogue = await loadCatalogue(familyNames)
+    const catalogue = await loadCatalogue(standardNames)
     expect(catalogue.length).toBeGreaterThan(1800)
     expect(catalogue.find((emoji) => emoji.code === '2764')).toMatchObject({ character: '❤️', label: 'red heart' })
     expect(catalogue.every((emoji) => /^[0-9a-f]+(-[0-9a-f]+)*$/.test(emoji.code))).toBe(true)
@@ -22,7 +22,7 @@ describe('the catalogue of emoji', () => {
   })
 
   it('is searched by the server’s names, labels, tags and short codes, with prefix matches first', async () => {
-    const catalogue = await loadCatalogue(familyNames)
+    const catalogue = await loadCatalogue(standardNames)
     const first = (query: string) => searchEmoji(catalogue, query)[0]?.character.replace('\uFE0F', '')
     expect(first('party popper')).toBe('🎉')
     expect(first(':tada:')).toBe('🎉')
@@ -47,7 +47,7 @@ describe('the catalogue of emoji', () => {
 
 describe('the emoji font', () => {
   it('draws all emoji that servers of the family name', () => {
-    const lacking = Object.keys(familyNames).filter((code) => drawnEmoji(code) === null)
+    const lacking = Object.keys(standardNames).filter((code) => drawnEmoji(code) === null)
     expect(lacking).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { familyNames } from '#engine/values/emoji/emoji-names.ts'
+import { standardNames } from '#engine/values/emoji/emoji-names.ts'
 import type { EmojiChoice } from '#contract/calls/emoji.ts'
 import type { SkinTone } from '#contract/choices.ts'
 import { loadCatalogue } from '#renderer/emoji/emoji-catalogue.ts'
@@ -9,7 +9,7 @@ import { catalogue } from '#i18n/catalogue.ts'
 const choice = {
   custom: [{ type: 'realm_emoji', id: '7', name: 'office_cat', picture: '/cat.png' }],
   frequent: [{ type: 'unicode_emoji', code: '1f389' }],
-  names: familyNames,
+  names: standardNames,
 } as unknown as EmojiChoice
 
 /** A picker whose emoji are loaded when the test releases them. */
@@ -31,7 +31,7 @@ function setUp(use: 'reaction' | 'text' = 'text', tone: SkinTone = 'none') {
   const load = async () => {
     answer()
     // The catalogue is a part of the page that is loaded on first use, and is kept.
-    await loadCatalogue(familyNames)
+    await loadCatalogue(standardNames)
     await new Promise<void>((resolve) => setImmediate(resolve))
   }
   return { choosing, picked, load }
@@ -87,7 +87,7 @@ describe('the emoji picker', () => {
       await load()
       return choosing.sections.reduce((sum, { entries }) => sum + entries.length, 0)
     }
-    const all = await loadCatalogue(familyNames)
+    const all = await loadCatalogue(standardNames)
     const known = all.filter(({ isKnown }) => isKnown)
     expect([await count('reaction'), await count('text')]).toEqual([known.length + 2, all.length + 2])
   })

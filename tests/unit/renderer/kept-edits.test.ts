@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Bridge } from '#contract/bridge.ts'
-import type { HalfWrittenEdit } from '#contract/resources/edits.ts'
+import type { UnfinishedEdit } from '#contract/resources/edits.ts'
 import type { Narrow, Result } from '#contract/values.ts'
 import { KeptEdits } from '#renderer/conversation/edits/kept-edits.ts'
 import { MessageActions } from '#renderer/conversation/message/message-actions.svelte.ts'
@@ -10,7 +10,7 @@ const supper: Narrow = { kind: 'topic', streamId: 1, topic: 'supper' }
 
 /** A page over an engine that stores edits; a new page has the edits that the last one stored. */
 function engine() {
-  const stored = new Map<string, HalfWrittenEdit>()
+  const stored = new Map<string, UnfinishedEdit>()
   const state = { fails: false }
   const calls: string[] = []
   const call = (name: string, input: { place?: string }): Promise<Result<unknown>> => {
@@ -20,7 +20,7 @@ function engine() {
     if (name === 'edits.list') return Promise.resolve({ ok: true, value: [...stored.values()] })
     if (name === 'edits.drop') stored.delete(place)
     if (name === 'edits.keep') {
-      const { messageId, original, isAgain, text } = input as HalfWrittenEdit // the input of this call
+      const { messageId, original, isAgain, text } = input as UnfinishedEdit // the input of this call
       stored.set(place, { place, messageId, original, isAgain, text })
     }
     return Promise.resolve({ ok: true, value: null })

@@ -5,7 +5,7 @@ import { deleteMessage as requestDeletion } from '../../api/messages.ts'
 import type { Core } from '../../core.ts'
 import { undoMs } from '../../drafts/editing.ts'
 import type { OutboxRow } from '../../store/outbox.ts'
-import { lookAtRefused } from '../sending/change-request.ts'
+import { fetchRefusedMessage } from '../sending/change-request.ts'
 import { removeMessage } from '../../model/messages/stored-messages.ts'
 import { payloadReader } from '../payload-reader.ts'
 import type { ActionKindDefinition } from '../definition.ts'
@@ -52,7 +52,7 @@ export const deleteKind: ActionKindDefinition<z.infer<typeof schema>> = {
     applyResponse: ({ store }, row) => removeMessage(store, payloadOf(row).messageId),
     refused: async (context, row, { reason }) => {
       const { messageId } = payloadOf(row)
-      const message = await lookAtRefused(context, row, messageId)
+      const message = await fetchRefusedMessage(context, row, messageId)
       if (message === 'unknown') return
       if (message !== 'gone') {
         await context.fail(row, reason)

@@ -16,7 +16,7 @@ import { failureKind } from '../../sync/request-failures.ts'
 import { conversationOf } from '../../values/conversation.ts'
 import { normalize } from '../../values/message-text.ts'
 import { destinationOfKey } from '../../projections/destinations.ts'
-import { lookAtRefused, sendChange, type RowChange } from '../sending/change-request.ts'
+import { fetchRefusedMessage, sendChange, type RowChange } from '../sending/change-request.ts'
 import type { ActionContext } from '../context.ts'
 import { payloadReader } from '../payload-reader.ts'
 import type { ActionKindDefinition, Refusal } from '../definition.ts'
@@ -89,8 +89,8 @@ export const editKind: ActionKindDefinition<EditPayload> = {
     const { messageId, content, attachments } = payloadOf(row)
     const message = core.store.messages.get(messageId)
     if (message === undefined) return null
-    const place = { conversation: conversationOf(message), topic: message.topic }
-    return { ...place, content, attachments: JSON.stringify(attachments) }
+    const address = { conversation: conversationOf(message), topic: message.topic }
+    return { ...address, content, attachments: JSON.stringify(attachments) }
   },
 }
 
@@ -197,7 +197,7 @@ async function replaceContent(core: Core, edit: EditPayload, options: CallOption
  */
 async function editRefused(context: ActionContext, row: OutboxRow, { reason, error }: Refusal): Promise<void> {
   const edit = payloadOf(row)
-  const message = await lookAtRefused(context, row, edit.messageId)
+  const message = await fetchRefusedMessage(context, row, edit.messageId)
   if (message === 'unknown') return
   if (message === 'gone') {
     await keepInDraft(context, row, edit)
@@ -228,9 +228,9 @@ async function keepInDraft(context: ActionContext, row: OutboxRow, edit: EditPay
     const changes: Change[] = []
     const message = store.messages.get(edit.messageId)
     if (message !== undefined) {
-      const place = { conversation: conversationOf(message), topic: message.topic }
+      const address = { conversation: conversationOf(message), topic: message.topic }
       const added = { content: edit.content, attachments: edit.attachments, now: ports.clock.now() }
-      changes.push(...addToDraft(store, place, added).changes)
+      changes.push(...addToDraft(store, address, added).changes)
     }
     store.outbox.remove(row.local_id)
     changes.push(...removeMessage(store, edit.messageId))

@@ -18,7 +18,7 @@ import type { OutboxRow } from '../../store/outbox.ts'
 import type { Store } from '../../store/store.ts'
 import { topicConversation, topicKey } from '../../values/conversation.ts'
 import { isResolved, isSameButForMark, markedName } from '../../values/resolved-topic.ts'
-import { lookAtRefused } from '../sending/change-request.ts'
+import { fetchRefusedMessage } from '../sending/change-request.ts'
 import type { ActionContext } from '../context.ts'
 import { payloadReader } from '../payload-reader.ts'
 import type { ActionKindDefinition, Refusal } from '../definition.ts'
@@ -268,7 +268,7 @@ function applyMove(store: Store, row: OutboxRow, hasConfirmation: boolean) {
 async function moveRefused(context: ActionContext, row: OutboxRow, { reason, error }: Refusal): Promise<void> {
   const { core } = context
   const { messageId, streamId, topic } = payloadOf(row)
-  const message = await lookAtRefused(context, row, messageId)
+  const message = await fetchRefusedMessage(context, row, messageId)
   if (message === 'unknown') return
   // The message is already at its target if the response to an earlier attempt was lost. A deleted message cannot be
   // moved.

@@ -260,7 +260,7 @@ async function searchUnknown(context: ActionContext, row: OutboxRow): Promise<vo
   }
   if (core.store.outbox.get(row.local_id)?.state !== 'unknown') return
   if (found !== undefined) {
-    context.nextLook.delete(row.queue_key)
+    context.nextLookupAt.delete(row.queue_key)
     await acknowledge(context, row, found.id)
     return
   }
@@ -278,7 +278,7 @@ async function fetchAcknowledged(context: ActionContext, row: OutboxRow): Promis
     // A row that stays after the fetch is fetched again after a pause.
     const { store, ports } = context.core
     const current = store.outbox.get(row.local_id)
-    if (current !== undefined) context.nextLook.set(current.queue_key, ports.clock.now() + retryMs)
+    if (current !== undefined) context.nextLookupAt.set(current.queue_key, ports.clock.now() + retryMs)
   } catch (error) {
     const failure = failureKind(error)
     // A refused fetch means that the message was sent and has been deleted since.

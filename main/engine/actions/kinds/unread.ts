@@ -63,31 +63,33 @@ export const unreadKind: ActionKindDefinition<ReadPayload> = {
  */
 function unreadAgain(core: Core, narrow: Narrow, messageIds: readonly MessageId[], newId: string): void {
   const { store, accountState } = core
-  const placeOf = (id: number): string | null => {
-    const place = accountState.unread.row(id)?.conversation
-    if (place !== undefined) return place
+  const conversationOfId = (id: number): string | null => {
+    const conversation = accountState.unread.row(id)?.conversation
+    if (conversation !== undefined) return conversation
     const message = store.messages.get(id)
     if (message !== undefined) return conversationOf(message)
     return narrow.kind === 'stream' ? null : conversationKey(narrow)
   }
-  core.commit(() => insertUnread(core, messageIds, placeOf, newId))
+  core.commit(() => insertUnread(core, messageIds, conversationOfId, newId))
 }
 
 /**
  * Inserts rows that mark messages as unread and drops their pending marks as read, inside the running transaction.
- * @param placeOf the conversation of a message; null if it is not known, so that the message shows as unread only after
+ * @param conversationOfId the conversation of a message; null if it is not known, so that the message shows as unread only after
  * its event
  */
 export function insertUnread(
   core: Core,
   messageIds: readonly MessageId[],
-  placeOf: (id: MessageId) => string | null,
+  conversationOfId: (id: MessageId) => string | null,
   newId: string,
 ): Change[] {
   dropReads(core, messageIds)
   return batches([...new Set(messageIds)]).flatMap((batch, index) => {
     const places = Object.fromEntries(
-      [...Map.groupBy(batch, placeOf)].flatMap(([place, ids]) => (place === null ? [] : [[place, ids]])),
+      [...Map.groupBy(batch, conversationOfId)].flatMap(([conversation, ids]) =>
+        conversation === null ? [] : [[conversation, ids]],
+      ),
     )
     const payload: ReadPayload = { messageIds: batch, places }
     return insertAction(core, unreadKind, { localId: `${newId}/${index}`, queueKey: readQueueKeyName, payload })

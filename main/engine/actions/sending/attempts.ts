@@ -18,10 +18,10 @@ export async function attemptFailed(context: ActionContext, row: OutboxRow, erro
 /** Writes that a look-up found nothing; after the second one the row is sent again. */
 export async function noteAbsent(context: ActionContext, row: OutboxRow): Promise<void> {
   if (row.absent_count === 0) {
-    context.nextLook.set(row.queue_key, context.core.ports.clock.now() + retryMs)
+    context.nextLookupAt.set(row.queue_key, context.core.ports.clock.now() + retryMs)
     await context.updateWithRetry(row, { absent_count: 1 })
     return
   }
-  context.nextLook.delete(row.queue_key)
+  context.nextLookupAt.delete(row.queue_key)
   await context.updateWithRetry(row, { state: 'queued', absent_count: 0, may_have_been_sent: 1 })
 }

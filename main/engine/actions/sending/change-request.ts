@@ -8,7 +8,7 @@ import type { ChangeRequest, Since } from '../definition.ts'
 import { waitForConfirmation } from './confirmation.ts'
 
 /** How often a message is fetched while events that are newer than the response keep arriving. */
-const mostLooks = 3
+const mostFetches = 3
 
 /** The change of a row, with `isReversible` of its kind's definition. */
 export interface RowChange extends ChangeRequest {
@@ -76,7 +76,7 @@ async function isSeenAsWanted(
   messageId: MessageId,
   isAsWanted: (message: WireMessage) => boolean,
 ): Promise<boolean> {
-  for (let look = 1; look <= mostLooks; look += 1) {
+  for (let look = 1; look <= mostFetches; look += 1) {
     if (core.store.messages.get(messageId) === undefined) return false
     const watch = touched.watch()
     try {
@@ -110,7 +110,7 @@ function forgetUncertainty(context: ActionContext, row: OutboxRow, { isReversibl
  * @returns the message as the server has it now, `gone` if it is deleted, or `unknown` if the fetch failed: the row
  * then stays, is refused again, and the message is fetched again
  */
-export async function lookAtRefused(
+export async function fetchRefusedMessage(
   context: ActionContext,
   row: OutboxRow,
   messageId: MessageId,

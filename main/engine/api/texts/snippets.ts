@@ -28,7 +28,7 @@ export const snippetsWire = {
 /** `POST /saved_snippets`; returns the id. A repeated call creates a second snippet. */
 export async function createSnippet(api: Api, snippet: SnippetText, options: CallOptions): Promise<number> {
   const schema = z.object({ saved_snippet_id: z.number().int() })
-  const once = 'saved texts'
+  const once = 'snippets'
   return (await api.call('POST', '/saved_snippets', snippet, schema, { ...options, once })).saved_snippet_id
 }
 

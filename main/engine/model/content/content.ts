@@ -82,7 +82,7 @@ function readFormatted(source: string, serverOrigin: string): Content {
   let plain = ''
   let isInLine = false
   /** Appends to the plain text without reading its end, which would copy the text each time. */
-  const say = (words: string) => {
+  const append = (words: string) => {
     if (words === '') return
     plain += words
     isInLine = !words.endsWith('\n')
@@ -136,17 +136,17 @@ function readFormatted(source: string, serverOrigin: string): Content {
         if (name === 'audio') {
           const drawn = sound(attributes, link !== null, serverOrigin)
           html += drawn.html
-          say(drawn.plain)
+          append(drawn.plain)
           // The contents are a fallback for programs without audio.
           leftOut = 1
           return
         }
         const keeps = allowed[name]
-        if (blocks.has(name) && isInLine) say('\n')
+        if (blocks.has(name) && isInLine) append('\n')
         if (name === 'img') {
           const drawn = picture(attributes, link, pathOf)
           html += drawn.html
-          say(drawn.plain)
+          append(drawn.plain)
           return
         }
         if (voidElements.has(name)) {
@@ -175,7 +175,7 @@ function readFormatted(source: string, serverOrigin: string): Content {
           return
         }
         html += escapeText(text)
-        say(text)
+        append(text)
       },
       onclosetag(name) {
         nesting -= 1
@@ -185,7 +185,7 @@ function readFormatted(source: string, serverOrigin: string): Content {
           if (formula.depth >= 0) return
           // The renderer draws the formula from its source, so that the server's markup and styles are not needed.
           html += `<span class="tex${formula.isDisplay ? ' tex-display' : ''}">${escapeText(formula.source)}</span>`
-          say(formula.source)
+          append(formula.source)
           formula = null
           return
         }
@@ -194,7 +194,7 @@ function readFormatted(source: string, serverOrigin: string): Content {
           if (emoji.depth >= 0) return
           const drawn = emojiSpan(emoji.attributes, emoji.text)
           html += drawn.html
-          say(drawn.plain)
+          append(drawn.plain)
           emoji = null
           return
         }

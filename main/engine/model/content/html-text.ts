@@ -24,7 +24,7 @@ export function textOf(html: string): { readonly text: string; readonly isCut: b
   let attribute = ''
   /** The hidden element, and the number of open elements of its name. */
   let hidden: { readonly name: string; depth: number } | null = null
-  const say = (words: string) => {
+  const append = (words: string) => {
     if (silentIn !== null || hidden !== null || words === '') return
     text += words
     isInLine = !words.endsWith('\n')
@@ -36,7 +36,7 @@ export function textOf(html: string): { readonly text: string; readonly isCut: b
     if (hidden !== null) {
       if (name === hidden.name) hidden.depth += 1
     } else if (isHidden && silentIn === null) {
-      say(`${isInLine ? ' ' : ''}${hiddenSign}`)
+      append(`${isInLine ? ' ' : ''}${hiddenSign}`)
       hidden = { name, depth: 1 }
     }
   }
@@ -44,16 +44,16 @@ export function textOf(html: string): { readonly text: string; readonly isCut: b
     { decodeEntities: true },
     {
       ontext: (start, end) => {
-        say(source.slice(start, end))
+        append(source.slice(start, end))
       },
       ontextentity: (codePoint) => {
-        say(String.fromCodePoint(codePoint))
+        append(String.fromCodePoint(codePoint))
       },
       onopentagname: (start, end) => {
         const name = nameAt(source, start, end)
         opened = { name, isHidden: false }
         if (silent.has(name)) silentIn ??= name
-        if (isInLine && blocks.has(name)) say('\n')
+        if (isInLine && blocks.has(name)) append('\n')
       },
       onclosetag: (start, end) => {
         const name = nameAt(source, start, end)

@@ -34,9 +34,9 @@ export class People {
 export const peoplePart: Part<People> = {
   name: 'people',
   load: ({ directory }) => new People(directory.people()),
-  apply(held, change) {
-    if (change.kind === 'people') held.apply(change)
-    return held
+  apply(value, change) {
+    if (change.kind === 'people') value.apply(change)
+    return value
   },
 }
 
@@ -44,10 +44,10 @@ export const peoplePart: Part<People> = {
 export const streamsPart: Part<Map<StreamId, StreamRow>> = {
   name: 'streams',
   load: ({ directory }) => new Map(directory.streams().map((row) => [row.id, row])),
-  apply(held, change) {
-    if (change.kind !== 'streams') return held
-    for (const row of change.put) held.set(row.id, row)
-    for (const id of change.gone) held.delete(id)
-    return held
+  apply(value, change) {
+    if (change.kind !== 'streams') return value
+    for (const row of change.put) value.set(row.id, row)
+    for (const id of change.gone) value.delete(id)
+    return value
   },
 }

@@ -51,7 +51,7 @@ function replaceServerDrafts(context: DraftContext, drafts: readonly WireDraft[]
 }
 
 /** Returns the composer of a draft: its conversation, and the topic that a stream's composer contains. */
-export function draftPlace(
+export function composerOf(
   draft: Pick<WireDraft, 'type' | 'to' | 'topic'>,
   selfId: UserId,
 ): { conversation: string; topic: string } {
@@ -108,9 +108,9 @@ function storeListedDraft(context: DraftContext, draft: WireDraft): Change[] {
  */
 export function storeServerDraft(context: DraftContext, draft: WireDraft): Change[] {
   const { drafts } = context.store
-  const place = draftPlace(draft, context.selfId)
+  const composer = composerOf(draft, context.selfId)
   const serverTime = Math.floor(draft.timestamp) * 1000
-  const row = drafts.byServerId(draft.id) ?? creationOf(context, draft, place.conversation)
+  const row = drafts.byServerId(draft.id) ?? creationOf(context, draft, composer.conversation)
   const isEcho = row !== undefined && row.sent_content === draft.content
   const agreed = {
     server_id: draft.id,
@@ -125,18 +125,18 @@ export function storeServerDraft(context: DraftContext, draft: WireDraft): Chang
     drafts.put(
       newDraft({
         id: `server-${draft.id}`,
-        ...place,
+        ...composer,
         ...agreed,
         content: draft.content,
-        synced_topic: place.topic,
+        synced_topic: composer.topic,
         updated_at: serverTime,
       }),
     )
-    return [{ kind: 'drafts', conversation: place.conversation }]
+    return [{ kind: 'drafts', conversation: composer.conversation }]
   }
   // A stream's composer keeps its conversation, because the topic was typed there.
-  const isSamePlace = row.conversation === place.conversation || placeOfStreamComposer(row) === place.conversation
-  const here = isSamePlace ? { conversation: row.conversation, topic: row.topic } : place
+  const isSameComposer = row.conversation === composer.conversation || addressOnServer(row) === composer.conversation
+  const here = isSameComposer ? { conversation: row.conversation, topic: row.topic } : composer
   const changes = [row.conversation, here.conversation].map((conversation): Change => ({
     kind: 'drafts',
     conversation,
@@ -205,7 +205,7 @@ function idOfCopy({ store, now }: DraftContext, row: DraftRow, draft: WireDraft)
 function creationOf(context: DraftContext, draft: WireDraft, conversation: string): DraftRow | undefined {
   return context.store.drafts
     .sent(draft.content)
-    .find((row) => row.conversation === conversation || placeOfStreamComposer(row) === conversation)
+    .find((row) => row.conversation === conversation || addressOnServer(row) === conversation)
 }
 
 /**
@@ -213,11 +213,11 @@ function creationOf(context: DraftContext, draft: WireDraft, conversation: strin
  * and the server has one address for both. For a draft without a topic it is unknown whether the topic is missing or
  * empty.
  */
-function placeOfStreamComposer(row: DraftRow): string {
-  const place = parseConversation(row.conversation)
-  if (place?.kind === 'topic' && place.topicKey === '') return streamConversation(place.streamId)
-  return place?.kind === 'stream' && row.topic.trim() !== ''
-    ? topicConversation(place.streamId, topicKey(row.topic.trim()))
+function addressOnServer(row: DraftRow): string {
+  const parsed = parseConversation(row.conversation)
+  if (parsed?.kind === 'topic' && parsed.topicKey === '') return streamConversation(parsed.streamId)
+  return parsed?.kind === 'stream' && row.topic.trim() !== ''
+    ? topicConversation(parsed.streamId, topicKey(row.topic.trim()))
     : row.conversation
 }
 

@@ -33,16 +33,16 @@ export class MovedTopics {
   }
 
   /** Returns the current key of a conversation that had this key when the drafts had a revision. */
-  placeNow(conversation: string, revision: number): string {
+  currentKey(conversation: string, revision: number): string {
     return this.#follow(conversation, (move) => move.revision > revision)
   }
 
   /** Returns the current key of a conversation that had this key at a time of the monotonic clock. */
-  placeSince(conversation: string, at: number): string {
+  currentKeySince(conversation: string, at: number): string {
     return this.#follow(conversation, (move) => move.at >= at)
   }
 
   #follow(conversation: string, counts: (move: Move) => boolean): string {
-    return this.#moves.reduce((place, move) => (move.from === place && counts(move) ? move.to : place), conversation)
+    return this.#moves.reduce((key, move) => (move.from === key && counts(move) ? move.to : key), conversation)
   }
 }

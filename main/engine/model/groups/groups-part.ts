@@ -6,5 +6,5 @@ export const groupsPart: Part<Groups> = {
   name: 'groups',
   load: (store) => groupsOf(store.organization),
   follows: (change) => change.kind === 'groups' && change.all === undefined,
-  apply: (held, change) => (change.kind === 'groups' && change.all !== undefined ? new Groups(change.all) : held),
+  apply: (value, change) => (change.kind === 'groups' && change.all !== undefined ? new Groups(change.all) : value),
 }

@@ -55,6 +55,6 @@ export function handleUpdateMessage(context: ReducerContext, event: MessageEvent
 function contradictByUpdate(context: ReducerContext, event: MessageEventOf<'update_message'>): Change[] {
   const ids = [...new Set([event.message_id, ...event.message_ids])]
   const key = event.orig_subject === undefined ? null : topicKey(event.orig_subject)
-  const place = event.stream_id === undefined ? { streamId: null, key: null } : { streamId: event.stream_id, key }
-  return contradictCoverage(context, ids, containersOfLocation(context, place), 'have_been')
+  const location = event.stream_id === undefined ? { streamId: null, key: null } : { streamId: event.stream_id, key }
+  return contradictCoverage(context, ids, containersOfLocation(context, location), 'have_been')
 }

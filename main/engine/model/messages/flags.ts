@@ -6,7 +6,7 @@ import type { ReducerContext } from '../context.ts'
 import { noteStars } from './starred.ts'
 import { addUnread, removeUnread } from '../unread/unread-messages.ts'
 import type { ReadAccountState } from '../account-state.ts'
-import type { MessagePlace, MessageRow } from '../../store/message-row.ts'
+import type { ConversationColumns, MessageRow } from '../../store/message-row.ts'
 import { conversationOf, directKey, topicKey } from '../../values/conversation.ts'
 import { mentionOfList } from '../../values/mentions.ts'
 
@@ -39,10 +39,10 @@ export function handleFlags(context: ReducerContext, event: MessageEventOf<'upda
       } else {
         // The event takes precedence over the cache, because a row from before a registration may have been moved
         // since (M3).
-        const place = unreadPlace(event.message_details?.[String(id)], accountState, row?.mention ?? 0) ?? row
-        if (place === undefined || !accountState.isLive(place.stream_id)) continue
-        store.messages.noteConversation(id, place)
-        changes.push(...addUnread(store, id, conversationOf(place), place.mention))
+        const location = unreadLocation(event.message_details?.[String(id)], accountState, row?.mention ?? 0) ?? row
+        if (location === undefined || !accountState.isLive(location.stream_id)) continue
+        store.messages.noteConversation(id, location)
+        changes.push(...addUnread(store, id, conversationOf(location), location.mention))
       }
     } else if (event.flag === 'starred') {
       store.messages.setStarred(id, event.op === 'add')
@@ -60,18 +60,18 @@ function contradictByFlags(context: ReducerContext, event: MessageEventOf<'updat
   const { store, accountState } = context
   const missing = event.messages.filter((id) => store.messages.get(id) === undefined)
   const reported = Map.groupBy(missing, (id) => {
-    const place = unreadPlace(event.message_details?.[String(id)], accountState, 0)
-    return place === undefined ? store.unread.get(id)?.conversation : conversationOf(place)
+    const location = unreadLocation(event.message_details?.[String(id)], accountState, 0)
+    return location === undefined ? store.unread.get(id)?.conversation : conversationOf(location)
   })
   return [...reported].flatMap(([conversation, ids]) => missed(context, ids, conversation))
 }
 
 /** Returns the conversation of a message that became unread, as columns of its row; undefined if the event lacks it. */
-function unreadPlace(
+function unreadLocation(
   details: UnreadDetails | undefined,
   accountState: ReadAccountState,
   known: number,
-): (MessagePlace & Pick<MessageRow, 'mention'>) | undefined {
+): (ConversationColumns & Pick<MessageRow, 'mention'>) | undefined {
   if (details === undefined) return undefined
   const { stream_id, topic, user_ids: members, mentioned, unmuted_stream_msg: isUnmuted } = details
   const isListed = mentioned === true

@@ -11,11 +11,11 @@ export function isFresh(
   { store, accountState }: { readonly store: ReadStore; readonly accountState: ReadAccountState },
   row: MessageRow,
 ): boolean {
-  return isKept(accountState, row) && !store.undecided.has(row.id)
+  return isVerified(accountState, row) && !store.undecided.has(row.id)
 }
 
 /** Returns whether a row is fresh except for its flags: the queue has delivered its stream since the row was stored. */
-export function isKept(accountState: ReadAccountState, row: MessageRow): boolean {
+export function isVerified(accountState: ReadAccountState, row: MessageRow): boolean {
   return row.verified_epoch === accountState.epochStamps.stampOf(row.stream_id) && accountState.isLive(row.stream_id)
 }
 
@@ -29,5 +29,5 @@ export function freshnessOf({
 }): (row: MessageRow) => boolean {
   const bounds = store.undecided.bounds()
   const undecided = new Set(bounds === undefined ? [] : store.undecided.between(bounds.low, bounds.high))
-  return (row) => isKept(accountState, row) && !undecided.has(row.id)
+  return (row) => isVerified(accountState, row) && !undecided.has(row.id)
 }

@@ -5,7 +5,7 @@ import { containersOfLocation, contradictCoverage } from '../completeness/contra
 import { invalidateFeeds } from '../completeness/feeds.ts'
 import type { ReducerContext } from '../context.ts'
 import { timeOf } from './change-time.ts'
-import { isKept } from './freshness.ts'
+import { isVerified } from './freshness.ts'
 import { type EditState, isMove } from './edit-state.ts'
 import { hasMoveTimes } from './message-row.ts'
 import { writeTopicLinks } from '../topics/topic-links.ts'
@@ -43,7 +43,9 @@ export function move(context: ReducerContext, event: MessageEventOf<'update_mess
         ...(moved ?? {}),
         // No events follow for an unsubscribed stream (M14).
         verified_epoch:
-          isKept(accountState, row) && accountState.isLive(toStream) ? accountState.epochStamps.stampOf(toStream) : 0,
+          isVerified(accountState, row) && accountState.isLive(toStream)
+            ? accountState.epochStamps.stampOf(toStream)
+            : 0,
       })
       changes.push({ kind: 'message', id, conversation: from }, { kind: 'message', id, conversation: to })
     }
@@ -75,12 +77,12 @@ function movedState(context: ReducerContext, event: MessageEventOf<'update_messa
   // Without histories a fetch returns only the time of the last change, unless the server has separate move times.
   if (!accountState.organizationSettings.organization.allow_edit_history && !hasMoveTimes(accountState))
     return { edited_at: at }
-  const place = {
+  const edit = {
     isOtherStream: event.new_stream_id !== undefined,
     fromTopic: event.subject === undefined ? null : (event.orig_subject ?? null),
     toTopic: event.subject ?? null,
   }
-  return isMove(place) ? { moved_at: at } : null
+  return isMove(edit) ? { moved_at: at } : null
 }
 
 /** Cuts the ranges that lack uncached messages of a move (M13). A view that needs them fetches them. */
@@ -116,13 +118,13 @@ export function dropCoverage(store: Store, streamId: StreamId, key: string): Cha
 }
 
 /** Moves the drafts of a topic that was moved as a whole (S14). */
-function retargetDrafts(context: ReducerContext, place: { from: string; to: string; toTopic: string }): Change[] {
+function retargetDrafts(context: ReducerContext, moved: { from: string; to: string; toTopic: string }): Change[] {
   const { store } = context
   const changes: Change[] = []
   for (const draft of store.drafts.all()) {
-    if (draft.conversation !== place.from) continue
-    store.drafts.put({ ...draft, conversation: place.to, topic: place.toTopic })
-    changes.push({ kind: 'drafts', conversation: place.from }, { kind: 'drafts', conversation: place.to })
+    if (draft.conversation !== moved.from) continue
+    store.drafts.put({ ...draft, conversation: moved.to, topic: moved.toTopic })
+    changes.push({ kind: 'drafts', conversation: moved.from }, { kind: 'drafts', conversation: moved.to })
   }
   return changes
 }

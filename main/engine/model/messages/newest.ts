@@ -21,12 +21,15 @@ export interface Newest {
  */
 export function newestOf(
   core: { readonly store: ReadStore; readonly accountState: ReadAccountState },
-  place: Destination,
+  destination: Destination,
   row: MessageRow | undefined,
-  isRowCurrent = (cached: MessageRow): boolean => isFresh(core, cached),
+  isRowFresh = (cached: MessageRow): boolean => isFresh(core, cached),
 ): Newest {
   const { store, accountState } = core
-  const noted = Math.max(store.messages.newestNoted(place), accountState.unread.newest(conversationKey(place)))
+  const noted = Math.max(
+    store.messages.newestNoted(destination),
+    accountState.unread.newest(conversationKey(destination)),
+  )
   if (row === undefined) return { id: noted, row, isStale: true }
-  return { id: Math.max(row.id, noted), row, isStale: noted > row.id || !isRowCurrent(row) }
+  return { id: Math.max(row.id, noted), row, isStale: noted > row.id || !isRowFresh(row) }
 }

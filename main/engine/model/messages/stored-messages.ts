@@ -22,9 +22,9 @@ export function removeRow(store: Store, id: number): Change[] {
 }
 
 /** Recomputes a conversation's newest message from cached and unread messages. */
-export function recountConversation(store: Store, place: Destination): void {
-  if (place.kind === 'topic') store.messages.recountTopic(place.streamId, topicKey(place.topic))
-  else store.messages.recountDirect(directKeyOf(place.userIds), isWhole(store, 'direct'))
+export function recountConversation(store: Store, destination: Destination): void {
+  if (destination.kind === 'topic') store.messages.recountTopic(destination.streamId, topicKey(destination.topic))
+  else store.messages.recountDirect(directKeyOf(destination.userIds), isWhole(store, 'direct'))
 }
 
 /** Returns whether a container is cached from its first message on. */

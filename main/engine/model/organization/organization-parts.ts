@@ -19,8 +19,8 @@ export const organizationPart: Part<Organization | undefined> = {
  * changes.
  */
 export const epochStampsPart: Part<EpochStamps> = {
-  name: 'era',
-  load: ({ meta }) => meta.era(),
+  name: 'epoch stamps',
+  load: ({ meta }) => meta.epochStamps(),
   follows: (change) => isOfRegistration(change) || (change.kind === 'streams' && change.isJoined === true),
 }
 

@@ -5,11 +5,11 @@ import { Presence, Typing } from './presence.ts'
 export const presencePart: Part<Presence> = {
   name: 'presence',
   load: () => new Presence(),
-  apply(held, change) {
-    if (change.kind !== 'presence') return held
-    if (change.isWhole) held.replace(change.people)
-    else for (const [id, stamps] of change.people) held.note(id, stamps)
-    return held
+  apply(value, change) {
+    if (change.kind !== 'presence') return value
+    if (change.isWhole) value.replace(change.people)
+    else for (const [id, stamps] of change.people) value.note(id, stamps)
+    return value
   },
 }
 
@@ -17,11 +17,11 @@ export const presencePart: Part<Presence> = {
 export const typingPart: Part<Typing> = {
   name: 'typing',
   load: () => new Typing(),
-  apply(held, change) {
-    if (change.kind !== 'typing') return held
-    if (change.until === null) held.stop(change.conversation, change.personId)
-    else held.start(change.conversation, change.personId, change.until)
-    return held
+  apply(value, change) {
+    if (change.kind !== 'typing') return value
+    if (change.until === null) value.stop(change.conversation, change.personId)
+    else value.start(change.conversation, change.personId, change.until)
+    return value
   },
 }
 
@@ -29,5 +29,5 @@ export const typingPart: Part<Typing> = {
 export const clockOffsetPart: Part<number> = {
   name: 'clock offset',
   load: () => 0,
-  apply: (held, change) => (change.kind === 'presence' ? (change.clockOffsetMs ?? held) : held),
+  apply: (value, change) => (change.kind === 'presence' ? (change.clockOffsetMs ?? value) : value),
 }

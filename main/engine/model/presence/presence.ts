@@ -8,7 +8,7 @@ export interface PresenceStamps {
 }
 
 const mostPeople = clientLimits.presencePeople.most
-const mostPlaces = clientLimits.typingPlaces.most
+const mostConversations = clientLimits.typingPlaces.most
 
 /** The state that a user's presence shows. */
 export type PresenceState = 'active' | 'idle' | 'offline'
@@ -53,26 +53,26 @@ export class Presence {
 
 /** The typing notifications. They are never stored, and each expires by itself (O5). */
 export class Typing {
-  readonly #places = new Map<string, Map<number, number>>()
+  readonly #byConversation = new Map<string, Map<number, number>>()
 
   /** Records that a user is typing. `until` is in UNIX milliseconds of the local clock. */
   start(conversation: string, personId: UserId, until: number): void {
-    const place = this.#places.get(conversation) ?? new Map<number, number>()
-    place.set(personId, until)
+    const typists = this.#byConversation.get(conversation) ?? new Map<number, number>()
+    typists.set(personId, until)
     // The entry is inserted again as the newest.
-    this.#places.delete(conversation)
-    this.#places.set(conversation, place)
-    const [oldest] = this.#places.keys()
-    if (this.#places.size > mostPlaces && oldest !== undefined) this.#places.delete(oldest)
+    this.#byConversation.delete(conversation)
+    this.#byConversation.set(conversation, typists)
+    const [oldest] = this.#byConversation.keys()
+    if (this.#byConversation.size > mostConversations && oldest !== undefined) this.#byConversation.delete(oldest)
   }
 
   stop(conversation: string, personId: UserId): void {
-    this.#places.get(conversation)?.delete(personId)
+    this.#byConversation.get(conversation)?.delete(personId)
   }
 
   /** Returns the users who are typing, in the order in which they started. */
   in(conversation: string, now: number): number[] {
-    return [...(this.#places.get(conversation) ?? [])].flatMap(([id, until]) => (until > now ? [id] : []))
+    return [...(this.#byConversation.get(conversation) ?? [])].flatMap(([id, until]) => (until > now ? [id] : []))
   }
 
   /**
@@ -80,11 +80,11 @@ export class Typing {
    * typing.
    */
   endIn(conversation: string, now: number): number | null {
-    const ends = [...(this.#places.get(conversation)?.values() ?? [])].filter((until) => until > now)
+    const ends = [...(this.#byConversation.get(conversation)?.values() ?? [])].filter((until) => until > now)
     return ends.length === 0 ? null : Math.min(...ends)
   }
 
   clear(): void {
-    this.#places.clear()
+    this.#byConversation.clear()
   }
 }

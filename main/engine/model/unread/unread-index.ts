@@ -118,11 +118,11 @@ export class UnreadIndex {
 
   /** Returns the unread ids of a conversation in ascending order; those of a stream include all its topics. */
   ids(conversation: string): number[] {
-    const place = parseConversation(conversation)
-    if (place?.kind !== 'stream') {
+    const parsed = parseConversation(conversation)
+    if (parsed?.kind !== 'stream') {
       return [...(this.#byConversation.get(conversation) ?? [])].sort((a, b) => a - b)
     }
-    return [...this.conversationsOf(place.streamId)]
+    return [...this.conversationsOf(parsed.streamId)]
       .flatMap((key) => [...(this.#byConversation.get(key) ?? [])])
       .sort((a, b) => a - b)
   }

@@ -9,20 +9,20 @@ export const unreadPart: Part<UnreadIndex> = {
     index.put(store.unread.all())
     return index
   },
-  apply(held, change) {
+  apply(value, change) {
     switch (change.kind) {
       case 'unread_added':
-        held.add(change.id, change.conversation, change.mention)
+        value.add(change.id, change.conversation, change.mention)
         break
       case 'unread_removed':
-        held.remove(change.id)
+        value.remove(change.id)
         break
       case 'unread_replaced':
-        held.put(change.put)
-        for (const id of change.gone) held.remove(id)
+        value.put(change.put)
+        for (const id of change.gone) value.remove(id)
         break
       default:
     }
-    return held
+    return value
   },
 }

@@ -20,6 +20,7 @@ import { sharedSnippets } from '../migrations/0230-shared-snippets.ts'
 import { topicLinks } from '../migrations/0240-topic-links.ts'
 import { leftForms } from '../migrations/0250-left-forms.ts'
 import { queueKeys } from '../migrations/0260-queue-keys.ts'
+import { unfinishedEdits } from '../migrations/0270-unfinished-edits.ts'
 import { starred } from '../migrations/0200-starred.ts'
 import { newerServers } from '../migrations/0170-newer-servers.ts'
 import { wholeModel } from '../migrations/0040-whole-model.ts'
@@ -59,6 +60,7 @@ export const migrations: readonly { readonly version: number; readonly sql: stri
   { version: 240, sql: topicLinks },
   { version: 250, sql: leftForms },
   { version: 260, sql: queueKeys },
+  { version: 270, sql: unfinishedEdits },
 ]
 
 /**

@@ -5,7 +5,7 @@
 export interface IndexLevel {
   readonly merging: number
   /** The unread pages of each segment. */
-  readonly pieces: readonly number[]
+  readonly segments: readonly number[]
 }
 
 const secondVersion = Buffer.from([0xff, 0x00, 0x00, 0x01])
@@ -56,11 +56,11 @@ function readLevels(record: Uint8Array): IndexLevel[] {
   const read = Array.from({ length: levels }, () => {
     const merging = next(mostPieces)
     const count = next(left)
-    if (merging > count) throw new UnknownRecord('more pieces are merged than there are')
+    if (merging > count) throw new UnknownRecord('more segments are merged than there are')
     left -= count
-    const pieces = Array.from({ length: count }, () => {
+    const segments = Array.from({ length: count }, () => {
       const id = next(mostPieces)
-      if (id === 0 || ids.has(id)) throw new UnknownRecord(`a piece has the number ${id}`)
+      if (id === 0 || ids.has(id)) throw new UnknownRecord(`a segment has the number ${id}`)
       ids.add(id)
       const first = next()
       const last = next()
@@ -70,9 +70,9 @@ function readLevels(record: Uint8Array): IndexLevel[] {
       // A fully merged segment has no pages left.
       return last === 0 ? 0 : last - first + 1
     })
-    return { merging, pieces }
+    return { merging, segments }
   })
-  if (left > 0) throw new UnknownRecord(`${left} pieces are missing`)
+  if (left > 0) throw new UnknownRecord(`${left} segments are missing`)
   if (offset !== record.length) throw new UnknownRecord('it goes on')
   return read
 }
@@ -80,24 +80,24 @@ function readLevels(record: Uint8Array): IndexLevel[] {
 /** A due merge: its unread pages, and the number of segments on its level. */
 export interface DueMerge {
   readonly pages: number
-  readonly pieces: number
+  readonly segments: number
 }
 
 /** Returns the next merge as `fts5IndexMerge` selects it; null if no level has at least `least` segments. */
 export function nextMerge(levels: readonly IndexLevel[], least: number): DueMerge | null {
   let most = 0
   let best: readonly number[] = []
-  for (const { merging, pieces } of levels) {
+  for (const { merging, segments } of levels) {
     if (merging > 0) {
-      if (merging > most) return { pages: sum(pieces.slice(0, merging)), pieces: pieces.length }
+      if (merging > most) return { pages: sum(segments.slice(0, merging)), segments: segments.length }
       break
     }
-    if (pieces.length > most) {
-      most = pieces.length
-      best = pieces
+    if (segments.length > most) {
+      most = segments.length
+      best = segments
     }
   }
-  return most < least ? null : { pages: sum(best), pieces: most }
+  return most < least ? null : { pages: sum(best), segments: most }
 }
 
 function sum(numbers: readonly number[]): number {

@@ -37,9 +37,10 @@ const tables = [
   { name: 'sent', earlier: null, columns: ['local_id', 'message_id', 'sent_at'] },
   { name: 'snippet', earlier: null, columns: ['id', 'name', 'content', 'folded', 'updated_at'] },
   {
-    name: 'half_written_edit',
-    earlier: null,
-    columns: ['place', 'message_id', 'original', 'is_again', 'text', 'version'],
+    name: 'unfinished_edit',
+    // Before version 270 the table and its key had other names.
+    earlier: 'SELECT place AS narrow, message_id, original, is_again, text, version FROM half_written_edit',
+    columns: ['narrow', 'message_id', 'original', 'is_again', 'text', 'version'],
   },
   { name: 'left_form', earlier: null, columns: ['form', 'fields', 'version'] },
 ] as const

@@ -57,8 +57,8 @@ export class DirectFinder {
   }
 
   /** Applies the changes to the names in memory. */
-  follow(people: ChangedIds<UserId>, hasDirects: boolean): void {
-    const followed = this.#people.follow(people)
+  applyChanges(people: ChangedIds<UserId>, hasDirects: boolean): void {
+    const followed = this.#people.applyChanges(people)
     if (followed === null) this.#index = new PeopleIndex([...this.#people.rows()])
     else this.#index.apply(followed.put, followed.gone)
     if (hasDirects) this.#known = null
@@ -73,8 +73,8 @@ export class DirectFinder {
   }
 
   /** Prepares some names for `near`. @returns whether names are left */
-  spell(most: number): boolean {
-    return this.#people.spell(most)
+  indexWords(most: number): boolean {
+    return this.#people.indexWords(most)
   }
 
   /**

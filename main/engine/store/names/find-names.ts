@@ -10,7 +10,7 @@ import { TopicFinder, type FoundTopicRow } from './find-topics.ts'
 import { NamedRows } from './named-rows.ts'
 
 /** A search of streams, topics and direct conversations by name, with facts that the file lacks. */
-export interface PlaceQuestion {
+export interface NarrowQuery {
   readonly text: string
   readonly mostWords: number
   /** The display name of the empty topic. */
@@ -37,7 +37,7 @@ export interface FoundNames {
 }
 
 /** A search of the user groups by name. */
-export interface GroupQuestion extends Pick<PlaceQuestion, 'text' | 'mostWords' | 'limit'> {
+export interface GroupQuery extends Pick<NarrowQuery, 'text' | 'mostWords' | 'limit'> {
   readonly changed: ChangedGroups
 }
 
@@ -62,7 +62,7 @@ export const noNames: FoundNames = { isNear: false, topics: [], streamIds: [], d
  */
 export function nameFinder(database: EngineDatabase) {
   /** The last query, which rehearsals repeat. */
-  let last: PlaceQuestion | null = null
+  let last: NarrowQuery | null = null
   let rehearsed = 0
   const topics = new TopicFinder(database)
   const streams = new StreamFinder(database)
@@ -74,40 +74,40 @@ export function nameFinder(database: EngineDatabase) {
     'is_system = 0 AND is_deactivated = 0',
   )
   const withWord = (word: string) => streams.withWord(word)
-  const find = (question: PlaceQuestion, query: NameQuery): FoundNames => ({
+  const find = (search: NarrowQuery, query: NameQuery): FoundNames => ({
     isNear: false,
-    topics: topics.find(query, withWord, question.emptyName, question.topicLimit),
-    streamIds: streams.find(query, question.streams, question.limit),
-    directs: directs.find(query, question.directs, question.limit),
+    topics: topics.find(query, withWord, search.emptyName, search.topicLimit),
+    streamIds: streams.find(query, search.streams, search.limit),
+    directs: directs.find(query, search.directs, search.limit),
   })
   return {
     /**
      * Returns the topics, streams and direct conversations whose names contain every word, or nearly do if none does.
      * An empty text finds nothing and reads the names.
      */
-    findPlaces(question: PlaceQuestion): FoundNames {
-      const { changed, limit } = question
-      last = question
-      topics.follow(changed?.topics ?? null)
-      streams.follow(changed?.streams ?? null)
-      directs.follow(changed?.people ?? null, changed?.hasDirects ?? true)
-      const query = new NameQuery(question.text, question.mostWords)
+    findNarrows(search: NarrowQuery): FoundNames {
+      const { changed, limit } = search
+      last = search
+      topics.applyChanges(changed?.topics ?? null)
+      streams.applyChanges(changed?.streams ?? null)
+      directs.applyChanges(changed?.people ?? null, changed?.hasDirects ?? true)
+      const query = new NameQuery(search.text, search.mostWords)
       if (query.isEmpty) return noNames
-      const found = find(question, query)
+      const found = find(search, query)
       if (found.topics.length > 0 || found.streamIds.length > 0 || found.directs.length > 0) return found
       return {
         isNear: true,
         topics: topics.near(query.words, withWord, limit),
-        streamIds: streams.near(query.words, question.streams, limit),
-        directs: directs.near(query.words, question.directs, limit),
+        streamIds: streams.near(query.words, search.streams, limit),
+        directs: directs.near(query.words, search.directs, limit),
       }
     },
     /**
      * Returns the groups whose names contain every word, or nearly do if none does. Equal names come first, then
      * names that begin with the text.
      */
-    findGroups({ text, mostWords, limit, changed }: GroupQuestion): FoundGroupIds {
-      groups.follow(changed)
+    findGroups({ text, mostWords, limit, changed }: GroupQuery): FoundGroupIds {
+      groups.applyChanges(changed)
       const query = new NameQuery(text, mostWords)
       if (query.isEmpty) return { isNear: false, ids: [] }
       const found = new Best<GroupId>(limit)
@@ -134,7 +134,7 @@ export function nameFinder(database: EngineDatabase) {
      * @returns whether something is left to do
      */
     prepareNear(): boolean {
-      return [topics, streams, directs, groups].some((names) => names.spell(namesPrepared))
+      return [topics, streams, directs, groups].some((names) => names.indexWords(namesPrepared))
     },
     /** Frees the memory of the names; the next query reads them again. */
     freeNames(): void {

@@ -23,8 +23,8 @@ export class StreamFinder {
   }
 
   /** Applies the changes to the names in memory. */
-  follow(changed: ChangedIds<StreamId>): void {
-    this.#rows.follow(changed)
+  applyChanges(changed: ChangedIds<StreamId>): void {
+    this.#rows.applyChanges(changed)
   }
 
   /** Frees the memory of the names; the next query reads them again. */
@@ -33,8 +33,8 @@ export class StreamFinder {
   }
 
   /** Prepares some names for `near`. @returns whether names are left */
-  spell(most: number): boolean {
-    return this.#rows.spell(most)
+  indexWords(most: number): boolean {
+    return this.#rows.indexWords(most)
   }
 
   /** Returns the streams whose names contain a word. */

@@ -17,7 +17,7 @@ export interface FoundTopicRow {
 type StreamsWith = (word: string) => ReadonlySet<StreamId>
 
 interface Found {
-  readonly place: number
+  readonly index: number
   readonly rank: number
   readonly newest: MessageId
 }
@@ -36,7 +36,7 @@ export class TopicFinder {
   }
 
   /** Applies the changes to the names in memory. */
-  follow(changed: ChangedTopics): void {
+  applyChanges(changed: ChangedTopics): void {
     this.#topics = null
     this.#topics = this.#index.topics(changed)
   }
@@ -48,8 +48,8 @@ export class TopicFinder {
   }
 
   /** Prepares some names for `near`. @returns whether names are left */
-  spell(most: number): boolean {
-    return this.#topics?.names.spell(most) === true
+  indexWords(most: number): boolean {
+    return this.#topics?.names.indexWords(most) === true
   }
 
   /**
@@ -62,44 +62,44 @@ export class TopicFinder {
     if (topics === null || query.isEmpty) return []
     const nameless = foldName(emptyName)
     const found = new BestTopics(limit)
-    topics.names.visitBeginning(query.text, nameless, (place, isWhole) => {
-      found.offer(place, isWhole ? 0 : 1, topics.newest[place] ?? 0)
+    topics.names.visitBeginning(query.text, nameless, (index, isWhole) => {
+      found.offer(index, isWhole ? 0 : 1, topics.newest[index] ?? 0)
     })
     // Names that begin with the text come before all others.
     let wanted = limit - found.count
-    if (wanted <= 0) return this.#rowsOf(topics, found.places)
+    if (wanted <= 0) return this.#rowsOf(topics, found.indexes)
     const { matches, lastBefore } = topics.names.matcher(wordsIn(topics, query.words, streamsWith), nameless)
-    const isBeginning = (place: number) =>
-      topics.keys[place] === '' ? nameless.startsWith(query.text) : topics.names.begins(place, query.text)
-    for (const place of topics.unordered) {
-      if (matches(place) && !isBeginning(place)) found.offer(place, 2, topics.newest[place] ?? 0)
+    const isBeginning = (index: number) =>
+      topics.keys[index] === '' ? nameless.startsWith(query.text) : topics.names.begins(index, query.text)
+    for (const index of topics.unordered) {
+      if (matches(index) && !isBeginning(index)) found.offer(index, 2, topics.newest[index] ?? 0)
     }
-    for (let place = lastBefore(topics.keys.length); place >= 0 && wanted > 0; place = lastBefore(place)) {
-      if (isBeginning(place) || topics.unordered.has(place)) continue
-      found.offer(place, 2, topics.newest[place] ?? 0)
+    for (let index = lastBefore(topics.keys.length); index >= 0 && wanted > 0; index = lastBefore(index)) {
+      if (isBeginning(index) || topics.unordered.has(index)) continue
+      found.offer(index, 2, topics.newest[index] ?? 0)
       wanted -= 1
     }
-    return this.#rowsOf(topics, found.places)
+    return this.#rowsOf(topics, found.indexes)
   }
 
   /** Returns the topics that nearly contain every word in their names, newest messages first. */
   near(words: NameQuery['words'], streamsWith: StreamsWith, limit: number): readonly FoundTopicRow[] {
     const topics = this.#topics
     if (topics === null) return []
-    const places = topics.names.findNear(wordsIn(topics, words, streamsWith), limit)
-    return this.#rowsOf(topics, places).sort((a, b) => b.max_id - a.max_id)
+    const indexes = topics.names.findNear(wordsIn(topics, words, streamsWith), limit)
+    return this.#rowsOf(topics, indexes).sort((a, b) => b.max_id - a.max_id)
   }
 
   /** Reads the current rows. A topic that was removed meanwhile has none. */
-  #rowsOf({ streamIds, keys }: LoadedTopics, places: readonly number[]): FoundTopicRow[] {
-    return places.flatMap((place) => this.#row.get(streamIds[place] ?? 0, keys[place] ?? '') ?? [])
+  #rowsOf({ streamIds, keys }: LoadedTopics, indexes: readonly number[]): FoundTopicRow[] {
+    return indexes.flatMap((index) => this.#row.get(streamIds[index] ?? 0, keys[index] ?? '') ?? [])
   }
 }
 
 function wordsIn({ streamIds }: LoadedTopics, words: NameQuery['words'], streamsWith: StreamsWith): IndexWord[] {
   return words.map((text) => {
     const ids = streamsWith(text)
-    return { text, isElsewhere: (place) => ids.has(streamIds[place] ?? 0) }
+    return { text, isElsewhere: (index) => ids.has(streamIds[index] ?? 0) }
   })
 }
 
@@ -113,10 +113,10 @@ class BestTopics {
     this.#most = most
   }
 
-  offer(place: number, rank: number, newest: MessageId): void {
+  offer(index: number, rank: number, newest: MessageId): void {
     const worst = this.#worst
     if (worst !== null && (rank > worst.rank || (rank === worst.rank && newest <= worst.newest))) return
-    this.#found.push({ place, rank, newest })
+    this.#found.push({ index, rank, newest })
     if (this.#found.length >= 4 * this.#most) this.#cut()
   }
 
@@ -126,9 +126,9 @@ class BestTopics {
     return this.#found.length
   }
 
-  get places(): number[] {
+  get indexes(): number[] {
     this.#cut()
-    return this.#found.map(({ place }) => place)
+    return this.#found.map(({ index }) => index)
   }
 
   #cut(): void {

@@ -6,14 +6,14 @@ import { isMisspelt, isOfBeginnings, letterBits, wordsOfName } from '../../value
  */
 export interface IndexWord {
   readonly text: string
-  readonly isElsewhere: (place: number) => boolean
+  readonly isElsewhere: (index: number) => boolean
 }
 
 /** A test of the indexes of a `NameIndex`, and an iteration over those that pass it. */
-export interface PlaceMatcher {
-  readonly matches: (place: number) => boolean
+export interface IndexMatcher {
+  readonly matches: (index: number) => boolean
   /** Returns the last matching index before this one, or -1. */
-  readonly lastBefore: (place: number) => number
+  readonly lastBefore: (index: number) => number
 }
 
 /**
@@ -46,9 +46,9 @@ export class NameIndex {
   readonly #byFirst = new Map<number, number[]>()
   /** The words of the first `#spelt` names. They cost more than all else, and only near matches need them. */
   readonly #words = new Map<string, number>()
-  readonly #wordList: { readonly text: string; readonly places: number[] }[] = []
+  readonly #wordList: { readonly text: string; readonly indexes: number[] }[] = []
   readonly #wordLetters = new Bits()
-  #spelt = 0
+  #wordsIndexed = 0
   #removed = 0
 
   /** The number of names. */
@@ -63,25 +63,25 @@ export class NameIndex {
 
   /** Adds a name and returns its index; the first is 0. */
   add(name: string): number {
-    const place = this.#names.push(name) - 1
+    const index = this.#names.push(name) - 1
     const [low, high] = pairBits(name)
-    this.#letters.put(place, letterBits(name))
-    this.#pairs[0].put(place, low)
-    this.#pairs[1].put(place, high)
+    this.#letters.put(index, letterBits(name))
+    this.#pairs[0].put(index, low)
+    this.#pairs[1].put(index, high)
     const first = name === '' ? 0 : name.charCodeAt(0)
-    this.#firsts.put(place, first)
-    this.#lengths.put(place, name.length)
+    this.#firsts.put(index, first)
+    this.#lengths.put(index, name.length)
     const alike = this.#byFirst.get(first)
-    if (alike === undefined) this.#byFirst.set(first, [place])
-    else alike.push(place)
-    return place
+    if (alike === undefined) this.#byFirst.set(first, [index])
+    else alike.push(index)
+    return index
   }
 
   /** Removes the name at an index, which is not used again. */
-  remove(place: number): void {
-    if (this.#names[place] === undefined) return
-    this.#names[place] = undefined
-    this.#letters.put(place, 0)
+  remove(index: number): void {
+    if (this.#names[index] === undefined) return
+    this.#names[index] = undefined
+    this.#letters.put(index, 0)
     this.#removed += 1
   }
 
@@ -91,64 +91,64 @@ export class NameIndex {
    * @param nameless the display name of an empty name
    * @param visit `isWhole` tells whether the name equals the text
    */
-  visitBeginning(text: string, nameless: string, visit: (place: number, isWhole: boolean) => void): void {
+  visitBeginning(text: string, nameless: string, visit: (index: number, isWhole: boolean) => void): void {
     const sought = soughtOf(text)
-    const places = this.#byFirst.get(text.charCodeAt(0)) ?? []
-    for (let index = places.length - 1; index >= 0; index -= 1) {
-      const place = places[index] ?? 0
-      const name = this.#names[place]
+    const indexes = this.#byFirst.get(text.charCodeAt(0)) ?? []
+    for (let listed = indexes.length - 1; listed >= 0; listed -= 1) {
+      const index = indexes[listed] ?? 0
+      const name = this.#names[index]
       if (name === undefined) continue
-      if (text.length > 1 && !(this.#contains(place, sought) && name.startsWith(text))) continue
-      visit(place, this.#lengths.at(place) === text.length)
+      if (text.length > 1 && !(this.#contains(index, sought) && name.startsWith(text))) continue
+      visit(index, this.#lengths.at(index) === text.length)
     }
     if (!nameless.startsWith(text)) return
     const isWhole = nameless.length === text.length
-    for (const place of this.#byFirst.get(0) ?? []) if (this.#names[place] === '') visit(place, isWhole)
+    for (const index of this.#byFirst.get(0) ?? []) if (this.#names[index] === '') visit(index, isWhole)
   }
 
   /** Returns whether the name at an index begins with a non-empty text. */
-  begins(place: number, text: string): boolean {
-    return this.#firsts.at(place) === text.charCodeAt(0) && this.#names[place]?.startsWith(text) === true
+  begins(index: number, text: string): boolean {
+    return this.#firsts.at(index) === text.charCodeAt(0) && this.#names[index]?.startsWith(text) === true
   }
 
   /**
    * Returns a search for the indexes that have every word, at least one of them in the name.
    * @param nameless the display name of an empty name
    */
-  matcher(words: readonly IndexWord[], nameless: string): PlaceMatcher {
+  matcher(words: readonly IndexWord[], nameless: string): IndexMatcher {
     const matches = this.#test(words, nameless)
     const [first = 0, ...others] = words.map(({ text }) => letterBits(text))
     return {
       matches,
       lastBefore: (before) => {
-        for (let place = before - 1; place >= 0; place -= 1) {
-          const letters = this.#letters.at(place)
+        for (let index = before - 1; index >= 0; index -= 1) {
+          const letters = this.#letters.at(index)
           // Most names lack letters of all words. A name without letters may be empty.
           const isPossible =
             letters === 0 || (letters & first) === first || others.some((other) => (letters & other) === other)
-          if (isPossible && matches(place)) return place
+          if (isPossible && matches(index)) return index
         }
         return -1
       },
     }
   }
 
-  #test(words: readonly IndexWord[], nameless: string): (place: number) => boolean {
+  #test(words: readonly IndexWord[], nameless: string): (index: number) => boolean {
     const sought = words.map((word) => ({ ...soughtOf(word.text), isElsewhere: word.isElsewhere }))
     const isNameless = sought.map(({ text }) => nameless.includes(text))
-    return (place) => {
-      const isEmpty = this.#letters.at(place) === 0 && this.#names[place] === ''
+    return (index) => {
+      const isEmpty = this.#letters.at(index) === 0 && this.#names[index] === ''
       // The words that the name lacks, as bits. Most names lack all words, and then `isElsewhere` need not be called.
       let missing = 0
       let count = 0
-      for (let index = 0; index < sought.length; index += 1) {
-        const word = sought[index]
-        if (word === undefined || (isEmpty ? isNameless[index] : this.#contains(place, word))) continue
-        missing |= 1 << index
+      for (let wordIndex = 0; wordIndex < sought.length; wordIndex += 1) {
+        const word = sought[wordIndex]
+        if (word === undefined || (isEmpty ? isNameless[wordIndex] : this.#contains(index, word))) continue
+        missing |= 1 << wordIndex
         count += 1
       }
       if (count === 0 || count === sought.length) return count === 0
-      return sought.every((word, index) => (missing & (1 << index)) === 0 || word.isElsewhere(place))
+      return sought.every((word, wordIndex) => (missing & (1 << wordIndex)) === 0 || word.isElsewhere(index))
     }
   }
 
@@ -160,31 +160,31 @@ export class NameIndex {
       misspelt: this.#misspelt(word.text),
     }))
     const found: number[] = []
-    for (let place = this.#names.length - 1; place >= 0 && found.length < most; place -= 1) {
-      const letters = this.#letters.at(place)
+    for (let index = this.#names.length - 1; index >= 0 && found.length < most; index -= 1) {
+      const letters = this.#letters.at(index)
       let isFound = true
-      for (let index = 0; isFound && index < sought.length; index += 1) {
-        const word = sought[index]
-        if (word === undefined || word.misspelt?.[place] === 1) continue
+      for (let wordIndex = 0; isFound && wordIndex < sought.length; wordIndex += 1) {
+        const word = sought[wordIndex]
+        if (word === undefined || word.misspelt?.[index] === 1) continue
         isFound =
-          ((letters & word.letters) === word.letters && this.#isNearly(place, word.text)) || word.isElsewhere(place)
+          ((letters & word.letters) === word.letters && this.#isNearly(index, word.text)) || word.isElsewhere(index)
       }
-      if (isFound && this.#names[place] !== undefined) found.push(place)
+      if (isFound && this.#names[index] !== undefined) found.push(index)
     }
     return found
   }
 
-  #isNearly(place: number, text: string): boolean {
-    const name = this.#names[place] ?? ''
+  #isNearly(index: number, text: string): boolean {
+    const name = this.#names[index] ?? ''
     return name.includes(text) || isOfBeginnings(text, name)
   }
 
-  #contains(place: number, { text, letters, pairs: [low, high], isOneLetter }: Sought): boolean {
-    if ((this.#letters.at(place) & letters) !== letters) return false
+  #contains(index: number, { text, letters, pairs: [low, high], isOneLetter }: Sought): boolean {
+    if ((this.#letters.at(index) & letters) !== letters) return false
     if (isOneLetter) return true
     const [lows, highs] = this.#pairs
-    if ((lows.at(place) & low) !== low || (highs.at(place) & high) !== high) return false
-    return this.#names[place]?.includes(text) === true
+    if ((lows.at(index) & low) !== low || (highs.at(index) & high) !== high) return false
+    return this.#names[index]?.includes(text) === true
   }
 
   /**
@@ -192,38 +192,38 @@ export class NameIndex {
    * is no such name.
    */
   #misspelt(typed: string): Uint8Array | null {
-    this.spell(Infinity)
+    this.indexWords(Infinity)
     const letters = letterBits(typed)
-    let places: Uint8Array | null = null
-    for (let index = 0; index < this.#wordList.length; index += 1) {
-      const missing = letters & ~this.#wordLetters.at(index)
+    let found: Uint8Array | null = null
+    for (let wordIndex = 0; wordIndex < this.#wordList.length; wordIndex += 1) {
+      const missing = letters & ~this.#wordLetters.at(wordIndex)
       // One mistake adds one letter at most.
       if ((missing & (missing - 1)) !== 0) continue
-      const word = this.#wordList[index]
+      const word = this.#wordList[wordIndex]
       if (word === undefined || !isMisspelt(typed, word.text)) continue
-      places ??= new Uint8Array(this.#names.length)
-      for (const place of word.places) places[place] = 1
+      found ??= new Uint8Array(this.#names.length)
+      for (const index of word.indexes) found[index] = 1
     }
-    return places
+    return found
   }
 
   /**
    * Prepares some of the names for `findNear`, which otherwise prepares all of them on its first call.
    * @returns whether names are left
    */
-  spell(most: number): boolean {
-    const end = Math.min(this.#names.length, this.#spelt + most)
-    for (; this.#spelt < end; this.#spelt += 1) {
-      for (const word of wordsOfName(this.#names[this.#spelt] ?? '')) {
+  indexWords(most: number): boolean {
+    const end = Math.min(this.#names.length, this.#wordsIndexed + most)
+    for (; this.#wordsIndexed < end; this.#wordsIndexed += 1) {
+      for (const word of wordsOfName(this.#names[this.#wordsIndexed] ?? '')) {
         if (isNumber.test(word)) continue
         const known = this.#words.get(word)
         if (known !== undefined) {
-          this.#wordList[known]?.places.push(this.#spelt)
+          this.#wordList[known]?.indexes.push(this.#wordsIndexed)
           continue
         }
-        const index = this.#wordList.push({ text: word, places: [this.#spelt] }) - 1
-        this.#words.set(word, index)
-        this.#wordLetters.put(index, letterBits(word))
+        const wordIndex = this.#wordList.push({ text: word, indexes: [this.#wordsIndexed] }) - 1
+        this.#words.set(word, wordIndex)
+        this.#wordLetters.put(wordIndex, letterBits(word))
       }
     }
     return end < this.#names.length
@@ -234,17 +234,17 @@ export class NameIndex {
 class Bits {
   #values = new Int32Array(1024)
 
-  at(place: number): number {
-    return this.#values[place] ?? 0
+  at(index: number): number {
+    return this.#values[index] ?? 0
   }
 
-  put(place: number, bits: number): void {
-    if (place >= this.#values.length) {
-      const longer = new Int32Array(2 * place)
+  put(index: number, bits: number): void {
+    if (index >= this.#values.length) {
+      const longer = new Int32Array(2 * index)
       longer.set(this.#values)
       this.#values = longer
     }
-    this.#values[place] = bits
+    this.#values[index] = bits
   }
 }
 

@@ -18,7 +18,7 @@ export class NamedRows<Row extends { readonly id: number; readonly name: string 
   readonly #one
   /** Each row is at the index of its name. */
   #entries: (NamedRow<Row> | undefined)[] = []
-  #places = new Map<number, number>()
+  #indexes = new Map<number, number>()
   #names = new NameIndex()
   #isRead = false
 
@@ -32,13 +32,13 @@ export class NamedRows<Row extends { readonly id: number; readonly name: string 
   /** Frees the memory; the next query reads all rows. */
   forget(): void {
     this.#entries = []
-    this.#places = new Map()
+    this.#indexes = new Map()
     this.#names = new NameIndex()
     this.#isRead = false
   }
 
   /** Reads the changed rows; null stands for all rows. */
-  follow(changed: ChangedIds): FollowedRows<Row> {
+  applyChanges(changed: ChangedIds): FollowedRows<Row> {
     if (changed === null || !this.#isRead || this.#names.isSparse) {
       // A failed query may have left half of its changes, which are dropped.
       this.forget()
@@ -61,7 +61,7 @@ export class NamedRows<Row extends { readonly id: number; readonly name: string 
   }
 
   get(id: number): NamedRow<Row> | undefined {
-    return this.#entries[this.#places.get(id) ?? -1]
+    return this.#entries[this.#indexes.get(id) ?? -1]
   }
 
   *rows(): Generator<Row, void, void> {
@@ -72,35 +72,35 @@ export class NamedRows<Row extends { readonly id: number; readonly name: string 
   *matching(words: NameQuery['words']): Generator<NamedRow<Row>, void, void> {
     if (words.length === 0) return
     const { lastBefore } = this.#names.matcher(indexWords(words), '')
-    for (let place = lastBefore(this.#entries.length); place >= 0; place = lastBefore(place)) {
-      const entry = this.#entries[place]
+    for (let index = lastBefore(this.#entries.length); index >= 0; index = lastBefore(index)) {
+      const entry = this.#entries[index]
       if (entry !== undefined) yield entry
     }
   }
 
   /** Returns the rows whose names nearly contain every word, at most `most`. */
   near(words: NameQuery['words'], most: number): Row[] {
-    return this.#names.findNear(indexWords(words), most).flatMap((place) => this.#entries[place]?.row ?? [])
+    return this.#names.findNear(indexWords(words), most).flatMap((index) => this.#entries[index]?.row ?? [])
   }
 
   /** Prepares some names for `near`. @returns whether names are left */
-  spell(most: number): boolean {
-    return this.#names.spell(most)
+  indexWords(most: number): boolean {
+    return this.#names.indexWords(most)
   }
 
   #put(row: Row): void {
     const name = foldName(row.name)
-    const place = this.#names.add(name)
-    this.#entries[place] = { row, name }
-    this.#places.set(row.id, place)
+    const index = this.#names.add(name)
+    this.#entries[index] = { row, name }
+    this.#indexes.set(row.id, index)
   }
 
   #remove(id: number): void {
-    const place = this.#places.get(id)
-    if (place === undefined) return
-    this.#names.remove(place)
-    this.#entries[place] = undefined
-    this.#places.delete(id)
+    const index = this.#indexes.get(id)
+    if (index === undefined) return
+    this.#names.remove(index)
+    this.#entries[index] = undefined
+    this.#indexes.delete(id)
   }
 }
 

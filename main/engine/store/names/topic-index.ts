@@ -23,41 +23,41 @@ export class LoadedTopics {
   readonly unordered = new Set<number>()
   /** The newest message of the indexes that are in order. */
   #last: MessageId = 0
-  readonly #places = new Map<StreamId, number[]>()
+  readonly #indexes = new Map<StreamId, number[]>()
 
   add({ stream_id: streamId, topic_key: key, max_id: newest }: TopicRow): void {
-    const place = this.names.add(foldName(key))
+    const index = this.names.add(foldName(key))
     this.streamIds.push(streamId)
     this.keys.push(key)
     this.newest.push(newest)
-    if (newest < this.#last) this.unordered.add(place)
+    if (newest < this.#last) this.unordered.add(index)
     else this.#last = newest
-    const places = this.#places.get(streamId)
-    if (places === undefined) this.#places.set(streamId, [place])
-    else places.push(place)
+    const indexes = this.#indexes.get(streamId)
+    if (indexes === undefined) this.#indexes.set(streamId, [index])
+    else indexes.push(index)
   }
 
   /** Updates the newest message of a topic. */
-  renew(place: number, newest: MessageId): void {
-    if (this.newest[place] === newest) return
-    this.newest[place] = newest
-    this.unordered.add(place)
+  renew(index: number, newest: MessageId): void {
+    if (this.newest[index] === newest) return
+    this.newest[index] = newest
+    this.unordered.add(index)
   }
 
   /** Returns the indexes of a stream's topics, by their keys. */
-  placesOf(streamId: StreamId): Map<string, number> {
-    return new Map(this.#places.get(streamId)?.map((place) => [this.keys[place] ?? '', place]))
+  indexesOf(streamId: StreamId): Map<string, number> {
+    return new Map(this.#indexes.get(streamId)?.map((index) => [this.keys[index] ?? '', index]))
   }
 
   removeStream(streamId: StreamId): void {
-    for (const place of this.#places.get(streamId) ?? []) this.names.remove(place)
-    this.#places.delete(streamId)
+    for (const index of this.#indexes.get(streamId) ?? []) this.names.remove(index)
+    this.#indexes.delete(streamId)
   }
 
-  remove(streamId: StreamId, place: number): void {
-    this.names.remove(place)
-    const places = this.#places.get(streamId)?.filter((each) => each !== place) ?? []
-    this.#places.set(streamId, places)
+  remove(streamId: StreamId, index: number): void {
+    this.names.remove(index)
+    const indexes = this.#indexes.get(streamId)?.filter((each) => each !== index) ?? []
+    this.#indexes.set(streamId, indexes)
   }
 }
 
@@ -103,12 +103,12 @@ export class TopicIndex {
       for (const row of this.#ofStream.iterate(streamId)) loaded.add(row)
       return
     }
-    const places = loaded.placesOf(streamId)
+    const indexes = loaded.indexesOf(streamId)
     for (const key of keys) {
-      const [row, place] = [this.#one.get(streamId, key), places.get(key)]
-      if (row !== undefined && place !== undefined) loaded.renew(place, row.max_id)
+      const [row, index] = [this.#one.get(streamId, key), indexes.get(key)]
+      if (row !== undefined && index !== undefined) loaded.renew(index, row.max_id)
       else if (row !== undefined) loaded.add(row)
-      else if (place !== undefined) loaded.remove(streamId, place)
+      else if (index !== undefined) loaded.remove(streamId, index)
     }
   }
 }

@@ -14,7 +14,7 @@ const decodedAtOnce = 100
 /**
  * Changes of these kinds must be committed before later events, because reducers read them from the account's state.
  */
-const worldKinds: ReadonlySet<Change['kind']> = new Set(['people', 'streams', 'organization', 'preferences'])
+const directoryKinds: ReadonlySet<Change['kind']> = new Set(['people', 'streams', 'organization', 'preferences'])
 
 /** The listeners of the application of events. */
 export interface SlicePorts {
@@ -49,7 +49,7 @@ export class EventSlices {
     // Acknowledged events are not applied again (Q3).
     let pending = received.filter((event) => event.id > queue.lastEventId)
     let lastEventId = queue.lastEventId
-    core.isolate('what hears of events', () => {
+    core.isolate('the observers of events', () => {
       this.#ports.onEvents(pending)
     })
     this.#noteUndecided(pending)
@@ -67,7 +67,7 @@ export class EventSlices {
       })
     }
     if (!this.#ports.isStopped()) {
-      core.isolate('what follows events', () => {
+      core.isolate('the work after events', () => {
         this.#ports.onApplied()
       })
     }
@@ -122,7 +122,7 @@ export class EventSlices {
           acknowledged = event.id
           taken += 1
           // Reducers read the committed state, so that an event after a change of the directory waits for the commit.
-          if (changes.some((change) => worldKinds.has(change.kind))) break
+          if (changes.some((change) => directoryKinds.has(change.kind))) break
           if (core.ports.clock.elapsed() - started > this.#limit.milliseconds) break
         }
         this.#noticeRestart(slice.slice(0, taken))

@@ -203,7 +203,7 @@ export class Poller {
       return events
     } catch (error) {
       if (!(error instanceof TransportError) || error.code !== 'too_large') throw error
-      this.#core.ports.log('warn', 'the event queue holds more than can be read: registering anew')
+      this.#core.ports.log('warn', 'the event queue has more than can be read: registering again')
       this.#oversized += 1
       this.#queueLife.noteLost()
       return null
@@ -231,7 +231,7 @@ export class Poller {
   #noteReached(): void {
     this.#failures = 0
     this.#record.noteReached(this.#core.ports.clock.now())
-    this.#core.isolate('when the server answered', () => {
+    this.#core.isolate('the time of the last answer', () => {
       this.#events.onReached()
     })
   }

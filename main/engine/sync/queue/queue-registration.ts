@@ -1,6 +1,6 @@
 import { oldestFeatureLevel } from '../../api/capabilities.ts'
 import { MalformedAnswerError } from '../../api/errors.ts'
-import { lifetimeWish, queueLifetimeMs } from '../../api/register.ts'
+import { lifetimeParameters, queueLifetimeMs } from '../../api/register.ts'
 import type { Core } from '../../core.ts'
 import { FailureError } from '../../failures.ts'
 import { RegisterApplication } from '../../model/apply-register.ts'
@@ -47,7 +47,7 @@ export class QueueRegistration {
   async register(signal: AbortSignal): Promise<boolean> {
     const core = this.#core
     const reading = core.registerReader.open()
-    const wish = this.#isLifetimeRefused ? {} : lifetimeWish(this.#knowsNewLifetime())
+    const wish = this.#isLifetimeRefused ? {} : lifetimeParameters(this.#knowsNewLifetime())
     try {
       const response = await requestRegister(core.api, wish, {
         priority: 'foreground',

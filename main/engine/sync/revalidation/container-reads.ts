@@ -64,7 +64,7 @@ export class ContainerReads {
     } catch (error) {
       for (const container of containers) this.#notedAt.delete(container)
       this.#core.noteDamage(error)
-      ports.log('info', `what was read could not be noted: ${String(error)}`)
+      ports.log('info', `a read of a container could not be recorded: ${String(error)}`)
     }
   }
 }

@@ -58,7 +58,7 @@ export class FlagRevalidator {
       }
     } catch (error) {
       if (this.#isStopped) return
-      this.#core.ports.log('info', `undecided flags could not be asked for: ${String(error)}`)
+      this.#core.ports.log('info', `undecided flags could not be requested: ${String(error)}`)
       this.#later()
     }
   }

@@ -99,7 +99,7 @@ export class Revalidation {
       this.#failure = failureNote(failure)
       // The next attempt pays for it.
       this.#spend(epoch, -1)
-      this.#core.ports.log('info', `settling stopped: ${String(error)}`)
+      this.#core.ports.log('info', `revalidation stopped: ${String(error)}`)
       return false
     }
   }
@@ -130,13 +130,13 @@ export class Revalidation {
       const container = containerOfName(name)
       const isLive = accountState.isLive(container.kind === 'stream' ? container.streamId : null)
       if (!isLive || (this.#refused.epoch === epoch && this.#refused.containers.has(name))) continue
-      const stretch = this.#staleOf(container)
-      if (stretch === undefined) continue
-      const stored = store.containers.count(container, stretch.low, stretch.high)
+      const interval = this.#staleOf(container)
+      if (interval === undefined) continue
+      const stored = store.containers.count(container, interval.low, interval.high)
       const request = {
         scope: container,
         priority: 'background',
-        anchor: stretch.high,
+        anchor: interval.high,
         numBefore: Math.min(page, stored + slack),
         numAfter: 0,
       } as const

@@ -7,7 +7,7 @@ import { recountConversation } from '../../model/messages/stored-messages.ts'
 import { newestOf } from '../../model/messages/newest.ts'
 import type { MessageRow } from '../../store/message-row.ts'
 import { destinationOfKey } from '../../projections/destinations.ts'
-import type { Seen, View } from '../../views/view.ts'
+import type { MessageItemRef, View } from '../../views/view.ts'
 import { failureKind } from '../request-failures.ts'
 import type { Fetcher } from '../fetcher.ts'
 import { narrowTerms } from '../narrow-terms.ts'
@@ -39,7 +39,7 @@ interface Span {
 interface Ports {
   readonly isOnline: () => boolean
   /** Returns the messages of a view in a span, or none for views that revalidate themselves. */
-  readonly shown: (view: View, span: Span) => readonly Seen[]
+  readonly shown: (view: View, span: Span) => readonly MessageItemRef[]
 }
 
 interface Looked {
@@ -118,7 +118,7 @@ export class RowRevalidator {
     }
     this.#isAsking = true
     const asked = this.#ask(staleRows).catch((error: unknown) => {
-      this.#core.noteFailure('rows in doubt', error)
+      this.#core.noteFailure('stale rows', error)
       return againMs
     })
     void asked.then((waitMs) => {
@@ -167,7 +167,7 @@ export class RowRevalidator {
   }
 
   /** Returns the row to revalidate for an item; null if it is fresh or was revalidated. */
-  #staleRowOf({ id, conversation }: Seen): StaleRow | null {
+  #staleRowOf({ id, conversation }: MessageItemRef): StaleRow | null {
     const { store } = this.#core
     const row =
       conversation === null
@@ -208,7 +208,7 @@ export class RowRevalidator {
         for (const { id } of group) this.#alone.add(id)
         return 0
       }
-      this.#core.ports.log('info', `rows in doubt could not be asked for: ${String(error)}`)
+      this.#core.ports.log('info', `stale rows could not be requested: ${String(error)}`)
       return againMs
     }
   }
@@ -236,12 +236,12 @@ export class RowRevalidator {
     // An unsubscribed stream may be closed to the user, though its messages are not.
     if (!accountState.isLive(row.stream_id)) return [first]
     const conversation = conversationOf(row)
-    const place = destinationOfKey(this.#core, conversation)
+    const destination = destinationOfKey(this.#core, conversation)
     return rows.filter(
       (other) =>
         other.row !== undefined &&
         conversationOf(other.row) === conversation &&
-        store.messages.between(place, other.id, first.id).length <= pageRows,
+        store.messages.between(destination, other.id, first.id).length <= pageRows,
     )
   }
 
@@ -262,10 +262,10 @@ export class RowRevalidator {
       this.#note(group, new Set(found.map(({ id }) => id)))
       return
     }
-    const place = destinationOfKey(this.#core, conversationOf(first.row))
-    const between = this.#core.store.messages.between(place, last.id, first.id).length
+    const destination = destinationOfKey(this.#core, conversationOf(first.row))
+    const between = this.#core.store.messages.between(destination, last.id, first.id).length
     const found = await this.#fetcher.page(
-      { narrow: narrowTerms(this.#core, place), anchor: last.id, numBefore: 0, numAfter: between },
+      { narrow: narrowTerms(this.#core, destination), anchor: last.id, numBefore: 0, numAfter: between },
       'background',
     )
     this.#note(group, new Set(found.map(({ id }) => id)))

@@ -6,7 +6,7 @@ import family from '#shared/emoji-names.json' with { type: 'json' }
 export type EmojiNames = Readonly<Record<string, readonly string[]>>
 
 /** The standard names of emoji at feature level 237. A server may send others. */
-export const familyNames: EmojiNames = family
+export const standardNames: EmojiNames = family
 
 /** The form of the service's codes of emoji. `emojiCharacter` decides which codes are emoji. */
 export const codePattern = /^[0-9a-f]{4,6}(?:-[0-9a-f]{2,6}){0,11}$/
@@ -19,7 +19,7 @@ let codes: ReadonlyMap<string, string> | undefined
  * does not use.
  */
 export function emojiNames(code: string): readonly string[] {
-  const known = familyNames[code]
+  const known = standardNames[code]
   if (known !== undefined) return known
   const hexcode = hexcodeOf(emojiCharacter(code))
   const others = [shortcodes, moreShortcodes].flatMap((source) => (source as Shortcodes)[hexcode] ?? [])
@@ -31,7 +31,7 @@ type Shortcodes = Readonly<Record<string, string | readonly string[]>>
 /** Returns the code of the emoji with this name in the standard table. */
 export function emojiNamed(name: string): string | undefined {
   codes ??= new Map(
-    Object.entries(familyNames).flatMap(([code, names]) => names.map((known) => [known, code] as const)),
+    Object.entries(standardNames).flatMap(([code, names]) => names.map((known) => [known, code] as const)),
   )
   return codes.get(name)
 }

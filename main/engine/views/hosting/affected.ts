@@ -1,4 +1,4 @@
-import { changesLookOf } from '../../actions/kinds.ts'
+import { affectedMessages } from '../../actions/kinds.ts'
 import type { Change } from '../../model/changes.ts'
 import type { MessageItems } from '../messages/message-items.ts'
 import type { MessageWindow } from '../messages/message-window.ts'
@@ -8,7 +8,7 @@ import type { MessageWindow } from '../messages/message-window.ts'
  * for all.
  */
 export function isActionShown(queueKey: string, window: MessageWindow, streams: ReadonlySet<number> | null): boolean {
-  const shown = changesLookOf(queueKey)
+  const shown = affectedMessages(queueKey)
   if (shown === null || shown === 'every_message') return shown !== null
   if ('message' in shown) return window.shows(shown.message)
   return streams === null || streams.has(shown.stream)

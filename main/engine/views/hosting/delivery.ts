@@ -33,7 +33,7 @@ export interface Delivery {
  * @param near the index of the item where the reader is
  */
 export function delivered(wanted: Snapshot, shown: Snapshot | null, near: number, budget: BatchBudget): Delivery {
-  const places = new Map(shown?.items.map((item, index) => [item.key, index]))
+  const positions = new Map(shown?.items.map((item, index) => [item.key, index]))
   const items = [...wanted.items]
   const texts = [...wanted.texts]
   let isWhole = true
@@ -41,14 +41,14 @@ export function delivered(wanted: Snapshot, shown: Snapshot | null, near: number
     const item = items[index]
     const text = texts[index] ?? ''
     if (item?.kind !== 'message') continue
-    const place = places.get(item.key) ?? -1
-    if (shown?.texts[place] === text || budget.take(text.length)) continue
+    const position = positions.get(item.key) ?? -1
+    if (shown?.texts[position] === text || budget.take(text.length)) continue
     isWhole = false
-    const before = shown?.items[place]
+    const before = shown?.items[position]
     const isKept = before?.kind === 'message' && before.html !== null
     const instead = isKept ? before : withoutBody(item)
     items[index] = instead
-    texts[index] = isKept ? (shown?.texts[place] ?? '') : JSON.stringify(instead)
+    texts[index] = isKept ? (shown?.texts[position] ?? '') : JSON.stringify(instead)
   }
   return isWhole ? { page: wanted, isWhole } : { page: { ...wanted, items, texts }, isWhole }
 }

@@ -58,8 +58,8 @@ function betweenEnds(
   after: Snapshot,
   { start, beforeEnd, afterEnd }: { readonly start: number; readonly beforeEnd: number; readonly afterEnd: number },
 ): void {
-  const places = new Map<string, number>()
-  for (let index = start; index < beforeEnd; index += 1) places.set(before.items[index]?.key ?? '', index)
+  const positions = new Map<string, number>()
+  for (let index = start; index < beforeEnd; index += 1) positions.set(before.items[index]?.key ?? '', index)
   let beforeIndex = start
   let afterIndex = start
   /** Makes the list equal `after` up to an index; the remaining items of `before` follow. */
@@ -70,12 +70,12 @@ function betweenEnds(
     if (items.length > 0) ops.push({ op: 'insert', index: afterIndex, items })
   }
   for (let index = start; index < afterEnd; index += 1) {
-    const place = places.get(after.items[index]?.key ?? '') ?? -1
+    const position = positions.get(after.items[index]?.key ?? '') ?? -1
     // An item that moved up is inserted here and removed further down.
-    if (place < beforeIndex) continue
-    skipTo(place, index)
-    replaceWhereDifferent(ops, before, after, place, index)
-    beforeIndex = place + 1
+    if (position < beforeIndex) continue
+    skipTo(position, index)
+    replaceWhereDifferent(ops, before, after, position, index)
+    beforeIndex = position + 1
     afterIndex = index + 1
   }
   skipTo(beforeEnd, afterEnd)

@@ -8,7 +8,7 @@ import { failureOf } from '../../failures.ts'
 import { BatchBudget, delivered, nearestTo } from './delivery.ts'
 import { diff, snapshot, type Snapshot } from './diff.ts'
 import { ThrottledViews } from './throttled-views.ts'
-import { isRefreshable, seenBetween, type Seen, type View } from '../view.ts'
+import { isRefreshable, messageItemsBetween, type MessageItemRef, type View } from '../view.ts'
 
 /** A view that failed is computed again after this time, unless it becomes dirty before. */
 const againMs = 10_000
@@ -131,9 +131,9 @@ export class ViewHost {
    * Returns the items of a view between two messages, in either order of the list. If one of them is no longer shown,
    * it returns the items with ids between them; it returns none for a view of another window.
    */
-  shownBetween(view: View, first: number, last: number): Seen[] {
+  shownBetween(view: View, first: number, last: number): MessageItemRef[] {
     const open = [...this.#views.values()].find((candidate) => candidate.view === view)
-    return seenBetween(open?.shown.items ?? [], first, last)
+    return messageItemsBetween(open?.shown.items ?? [], first, last)
   }
 
   views(): View[] {

@@ -1,7 +1,7 @@
 import type { ReadCore } from '../../read-core.ts'
 import type { Change } from '../../model/changes.ts'
 import { mostWindows, type WindowId } from '../../window-id.ts'
-import type { Seen, View } from '../view.ts'
+import type { MessageItemRef, View } from '../view.ts'
 import { ViewHost } from './view-host.ts'
 
 /**
@@ -53,7 +53,7 @@ export class WindowViews {
   }
 
   /** Returns the items of a view between two messages (`ViewHost.shownBetween`). */
-  shownBetween(view: View, first: number, last: number): Seen[] {
+  shownBetween(view: View, first: number, last: number): MessageItemRef[] {
     return [...this.#hosts.values()].flatMap((host) => host.shownBetween(view, first, last))
   }
 

@@ -90,7 +90,7 @@ export class MessageItems {
 
   #facts(): (row: MessageRow) => Facts {
     const { accountState, ports } = this.#core
-    const isCurrent = freshnessOf(this.#core)
+    const isFresh = freshnessOf(this.#core)
     const judge = accountState.judge(ports.clock.now())
     return (row) => {
       const stream = row.stream_id === null ? undefined : accountState.streams.get(row.stream_id)
@@ -100,7 +100,7 @@ export class MessageItems {
         canEdit: mayEditContent(message, judge) && !hasWidget(row),
         canDelete: mayDeleteMessage(message, judge),
         isHidden: this.#preferences.isPersonMuted(row.sender_id),
-        isStale: !isCurrent(row),
+        isStale: !isFresh(row),
       }
     }
   }

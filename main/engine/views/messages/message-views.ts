@@ -2,7 +2,7 @@ import type { ReadCore } from '../../read-core.ts'
 import type { Change } from '../../model/changes.ts'
 import { ConversationView } from '../conversation.ts'
 import { FeedView } from '../feed.ts'
-import { isRefreshable, type RefreshableView, type Seen, type View } from '../view.ts'
+import { isRefreshable, type RefreshableView, type MessageItemRef, type View } from '../view.ts'
 import type { WindowViews } from '../hosting/window-views.ts'
 
 /** Queries of the engine to the open views of all windows that show messages. */
@@ -34,7 +34,7 @@ export class MessageViews {
    * Returns the items that a view shows between two messages. A conversation fetches missing messages itself and has
    * none here.
    */
-  shownBetween(view: View, first: number, last: number): Seen[] {
+  shownBetween(view: View, first: number, last: number): MessageItemRef[] {
     return view instanceof ConversationView ? [] : this.#windows.shownBetween(view, first, last)
   }
 

@@ -2,7 +2,7 @@ import type { ReadCore } from '../../read-core.ts'
 import { intervalAt, intervalOf, union, type Interval } from '../../values/ranges.ts'
 import type { MessageRow } from '../../store/message-row.ts'
 import { beyondAll, type RowSource } from './row-source.ts'
-import { keptOf, mostRows, type Eye } from './window-arithmetic.ts'
+import { keptOf, mostRows, type ReaderPosition } from './window-arithmetic.ts'
 
 /** The number of rows that a step adds on one side. */
 const rowsPerStep = 80
@@ -30,7 +30,7 @@ export class MessageWindow {
   /** All rows of the source from low to high, inclusive, belong to the window. */
   #low = 0
   #high = beyondAll
-  #eye: Eye = 'high'
+  #eye: ReaderPosition = 'high'
   #rows: MessageRow[] = []
   #stale: Set<number> | 'all' = 'all'
   #shown: ReadonlySet<number> = new Set()
@@ -50,7 +50,7 @@ export class MessageWindow {
     return this.#source
   }
 
-  get eye(): Eye {
+  get readerPosition(): ReaderPosition {
     return this.#eye
   }
 

@@ -76,7 +76,7 @@ export function feedSource(core: ReadCore, preferences: PreferencesProjection, f
         before: (id, limit) => pageBefore(feeds.before(feed, id, limit).reverse(), limit),
         after: (id, limit) => pageAfter(feeds.after(feed, id, limit), limit),
         between: (low, high) => feeds.between(feed, low, high),
-        has: (row) => feeds.holds(feed, row),
+        has: (row) => feeds.includes(feed, row),
       }
   }
 }

@@ -6,10 +6,10 @@ import type { FetchRequest } from '../../sync/fetch-proof.ts'
 import type { FetchResult } from '../../sync/fetcher.ts'
 import type { RequestBudget } from '../../sync/revalidation/request-budget.ts'
 import type { MessageWindow } from './message-window.ts'
-import { nextQuestion, pageSize, questionAround, type Question } from './window-arithmetic.ts'
+import { nextQuery, pageSize, queryAround, type PageQuery } from './window-arithmetic.ts'
 
 /** A refresh makes at most this many requests. A window of 600 stale rows needs seven. */
-const mostQuestions = 40
+const mostQueries = 40
 /** A request that failed temporarily is repeated after this time. */
 const againMs = 30_000
 
@@ -37,7 +37,7 @@ export interface WindowRevalidationOptions {
    * Returns whether an answer may reposition the window, because the reader has not moved it and its rows have no
    * proof.
    */
-  readonly isPlacedAnew: () => boolean
+  readonly mayReposition: () => boolean
   /**
    * Returns whether to request the newest messages although nothing is stale; `onNewest` is called when that was
    * done.
@@ -114,7 +114,7 @@ export class WindowRevalidation {
       this.#core.runInBackground('a window', this.refresh())
       return
     }
-    if (!this.canAsk || this.#claimedFrom() === 0) {
+    if (!this.canAsk || this.#coveredFrom() === 0) {
       this.#ports.onDirty()
       return
     }
@@ -127,7 +127,7 @@ export class WindowRevalidation {
     return kind === 'topic' || kind === 'stream' || kind === 'direct'
   }
 
-  #claimedFrom(): number {
+  #coveredFrom(): number {
     const first = this.#window.rows()[0]?.id ?? this.#window.low
     return intervalAt(this.#window.coverage(), first)?.low ?? first
   }
@@ -146,7 +146,7 @@ export class WindowRevalidation {
     try {
       while (this.#isWanted) {
         this.#isWanted = false
-        await this.#askStretches()
+        await this.#requestIntervals()
         await this.#revalidateRows()
       }
     } catch (error) {
@@ -170,11 +170,11 @@ export class WindowRevalidation {
     })
   }
 
-  async #askStretches(): Promise<void> {
-    for (let count = 0; count < mostQuestions && !this.#isOver(); count += 1) {
-      const question = this.#next()
-      if (question === undefined) return
-      await this.#ask(question)
+  async #requestIntervals(): Promise<void> {
+    for (let count = 0; count < mostQueries && !this.#isOver(); count += 1) {
+      const query = this.#next()
+      if (query === undefined) return
+      await this.#ask(query)
     }
   }
 
@@ -182,65 +182,65 @@ export class WindowRevalidation {
     return this.#isClosed || !this.canAsk
   }
 
-  #next(): Question | undefined {
-    if (this.#wantsOlder) return { anchor: this.#claimedFrom(), numBefore: pageSize, numAfter: 0 }
+  #next(): PageQuery | undefined {
+    if (this.#wantsOlder) return { anchor: this.#coveredFrom(), numBefore: pageSize, numAfter: 0 }
     const { epochStamps } = this.#core.accountState
     if (this.#stamps !== epochStamps) {
       this.#stamps = epochStamps
       this.forget()
     }
     const anchor = this.#options.anchor()
-    if (anchor !== null && intervalAt(this.#asked, anchor) === undefined && this.#options.isPlacedAnew()) {
-      return questionAround(anchor)
+    if (anchor !== null && intervalAt(this.#asked, anchor) === undefined && this.#options.mayReposition()) {
+      return queryAround(anchor)
     }
     const kept = this.#window.kept()
     const isCutBefore = kept[0] !== this.#window.rows()[0]
     const isCutAfter = kept.at(-1) !== this.#window.rows().at(-1)
     const last = kept.at(-1)?.id ?? Infinity
-    const question = nextQuestion({
+    const query = nextQuery({
       window: {
         low: isCutBefore ? (kept[0]?.id ?? this.#window.low) : this.#window.low,
         high: isCutAfter || !this.#window.isAtEnd ? last : Infinity,
       },
       ids: kept.map((row) => row.id),
-      eye: this.#window.eye,
+      readerPosition: this.#window.readerPosition,
       coverage: this.#window.coverage(),
       revalidated: union([...this.#window.fresh(), ...this.#asked]),
     })
-    if (question !== undefined) return question
+    if (query !== undefined) return query
     return this.#options.wantsNewest() ? { anchor: 'newest', numBefore: pageSize, numAfter: 0 } : undefined
   }
 
-  async #ask(question: Question): Promise<void> {
+  async #ask(query: PageQuery): Promise<void> {
     const { epochStamps } = this.#core.accountState
     const rows = this.#window.rows()
     const anchor = this.#options.anchor()
-    const isNewPlace = !this.#wantsOlder && (rows.length === 0 || this.#options.isPlacedAnew())
+    const isRepositioned = !this.#wantsOlder && (rows.length === 0 || this.#options.mayReposition())
     const isOlder = this.#wantsOlder
-    this.#show(isOlder ? 'older' : rows.length === 0 || question.anchor === 'newest' ? 'refresh' : null)
-    const request = { scope: this.#window.source.scope, ...question, priority: 'foreground' } as const
+    this.#show(isOlder ? 'older' : rows.length === 0 || query.anchor === 'newest' ? 'refresh' : null)
+    const request = { scope: this.#window.source.scope, ...query, priority: 'foreground' } as const
     const { foundOldest, foundNewest, count, firstId, lastId, holes } = await this.#ports.fetch(request)
     if (this.#isClosed) return
-    if (question.anchor === 'newest') this.#options.onNewest()
+    if (query.anchor === 'newest') this.#options.onNewest()
     if (epochStamps !== this.#core.accountState.epochStamps) return
     const ids = firstId === null || lastId === null ? [] : [firstId, lastId]
-    const proven = provenBy({ ...question, foundOldest, foundNewest, ids })
+    const proven = provenBy({ ...query, foundOldest, foundNewest, ids })
     // An empty answer proves nothing for the rest of the side, and would come again.
     const covered = [
       ...(proven === undefined ? [] : [proven]),
-      ...(count === 0 && !isOlder ? [this.#emptyAround(question)] : []),
+      ...(count === 0 && !isOlder ? [this.#emptyAround(query)] : []),
     ]
     this.#asked = union([...this.#asked, ...covered.flatMap((part) => without(part, holes))])
     if (isOlder) {
       this.#wantsOlder = false
       this.#window.growOlder(false)
-    } else if (isNewPlace) this.#window.place(anchor)
+    } else if (isRepositioned) this.#window.place(anchor)
     this.#show(null)
     this.#ports.onDirty()
   }
 
   /** Returns the whole side to which a request with an empty answer refers. */
-  #emptyAround({ anchor, numBefore, numAfter }: Question): Interval {
+  #emptyAround({ anchor, numBefore, numAfter }: PageQuery): Interval {
     const at = anchor === 'newest' ? Infinity : anchor
     return { low: numBefore > 0 ? 0 : at, high: numAfter > 0 || anchor === 'newest' ? Infinity : at }
   }
@@ -257,8 +257,9 @@ export class WindowRevalidation {
    */
   async #revalidateRows(): Promise<void> {
     if (this.#isOver()) return
-    const { eye } = this.#window
-    const isSeen = (id: number) => typeof eye === 'object' && eye.low <= id && id <= eye.high
+    const { readerPosition } = this.#window
+    const isSeen = (id: number) =>
+      typeof readerPosition === 'object' && readerPosition.low <= id && id <= readerPosition.high
     const { accountState } = this.#core
     const { epochStamps } = accountState
     // Every row of an unsubscribed stream is stale, and its interval was requested.

@@ -10,7 +10,7 @@ type IngestFailure =
       readonly kind: 'refused'
       readonly code: string
       readonly status: number
-      readonly said: string | Failure
+      readonly reason: string | Failure
       readonly retryAfterSeconds: number | null
       readonly details: Readonly<Record<string, unknown>>
     }
@@ -29,8 +29,8 @@ type IngestFailure =
 export const ingestErrors: ErrorForm = {
   toData(error): IngestFailure {
     if (error instanceof ApiError) {
-      const { code, status, said, retryAfterSeconds, details } = error
-      return { kind: 'refused', code, status, said, retryAfterSeconds, details }
+      const { code, status, reason, retryAfterSeconds, details } = error
+      return { kind: 'refused', code, status, reason, retryAfterSeconds, details }
     }
     if (error instanceof MalformedAnswerError) {
       const { status, message, lacks } = error
@@ -43,7 +43,7 @@ export const ingestErrors: ErrorForm = {
     const failure = data as IngestFailure // `toData` made it in the thread
     switch (failure.kind) {
       case 'refused':
-        return new ApiError(failure.code, failure.status, failure.said, failure.retryAfterSeconds, failure.details)
+        return new ApiError(failure.code, failure.status, failure.reason, failure.retryAfterSeconds, failure.details)
       case 'malformed':
         return new MalformedAnswerError(failure.status, failure.message, failure.lacks)
       case 'away':

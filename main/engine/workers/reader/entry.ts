@@ -63,21 +63,21 @@ function main(): void {
     port,
     isSerial: true,
     handlers: {
-      async find(question, signal) {
+      async find(query, signal) {
         const rows: MessageRow[] = []
-        for (const part of connection.find(question)) {
+        for (const part of connection.find(query)) {
           rows.push(...part)
           await breathe()
           if (signal.aborted) break
         }
         return rows
       },
-      places(question) {
-        const isTyping = question.text !== ''
+      narrows(query) {
+        const isTyping = query.text !== ''
         prepare(isTyping ? quietMs : pauseMs, isTyping)
-        return withNames(() => connection.findPlaces(question))
+        return withNames(() => connection.findNarrows(query))
       },
-      groups: (question) => withNames(() => connection.findGroups(question)),
+      groups: (query) => withNames(() => connection.findGroups(query)),
       checkpoint: () => connection.checkpoint(),
     },
     idle: {

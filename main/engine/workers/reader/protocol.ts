@@ -1,5 +1,5 @@
-import type { FindQuestion } from '../../store/find.ts'
-import type { FoundGroupIds, FoundNames, GroupQuestion, PlaceQuestion } from '../../store/names/find-names.ts'
+import type { FindQuery } from '../../store/find.ts'
+import type { FoundGroupIds, FoundNames, GroupQuery, NarrowQuery } from '../../store/names/find-names.ts'
 import type { MessageRow } from '../../store/message-row.ts'
 
 /** The options of the reader thread. */
@@ -9,9 +9,9 @@ export interface ReaderOptions {
 
 /** The calls of the engine thread to the reader thread. */
 export type ReaderCalls = {
-  readonly find: { readonly input: FindQuestion; readonly output: readonly MessageRow[] }
-  readonly places: { readonly input: PlaceQuestion; readonly output: FoundNames }
-  readonly groups: { readonly input: GroupQuestion; readonly output: FoundGroupIds }
+  readonly find: { readonly input: FindQuery; readonly output: readonly MessageRow[] }
+  readonly narrows: { readonly input: NarrowQuery; readonly output: FoundNames }
+  readonly groups: { readonly input: GroupQuery; readonly output: FoundGroupIds }
   /** Checkpoints the write-ahead log, and returns the number of remaining pages. */
   readonly checkpoint: { readonly input: null; readonly output: number }
 }

@@ -1,27 +1,27 @@
-import type { Finder, FindQuestion } from '../../store/find.ts'
-import type { FoundGroupIds, FoundNames, GroupQuestion, PlaceQuestion } from '../../store/names/find-names.ts'
+import type { Finder, FindQuery } from '../../store/find.ts'
+import type { FoundGroupIds, FoundNames, GroupQuery, NarrowQuery } from '../../store/names/find-names.ts'
 import type { MessageRow } from '../../store/message-row.ts'
 
 /** Runs long queries on the account's file, in this thread or in another one. */
 export interface Reader {
   /**
-   * Returns the newest matching messages; null if a newer search of the same asker has superseded it, or it was
+   * Returns the newest matching messages; null if a newer search of the same owner has superseded it, or it was
    * dropped.
    * @throws Error if the file cannot be read
    */
-  find(question: FindQuestion, asker: string): Promise<MessageRow[] | null>
+  find(query: FindQuery, owner: string): Promise<MessageRow[] | null>
   /**
    * Returns the streams, topics and direct conversations whose names match, or nearly match if none does.
    * @throws Error if the file cannot be read
    */
-  findPlaces(question: PlaceQuestion): Promise<FoundNames>
+  findNarrows(query: NarrowQuery): Promise<FoundNames>
   /**
    * Returns the user groups whose names match, or nearly match if none does.
    * @throws Error if the file cannot be read
    */
-  findGroups(question: GroupQuestion): Promise<FoundGroupIds>
-  /** Cancels the search of an asker, who no longer needs the answer. */
-  drop(asker: string): void
+  findGroups(query: GroupQuery): Promise<FoundGroupIds>
+  /** Cancels the search of an owner that no longer needs the answer. */
+  drop(owner: string): void
   /** Checkpoints the write-ahead log if this reader does that, and returns the number of remaining pages. */
   checkpoint(): Promise<number>
   close(): void
@@ -30,50 +30,50 @@ export interface Reader {
 /** Returns a reader that uses `inWorker`, and `here` if that fails. The latter blocks the engine, but answers. */
 export function readerWithFallback(inWorker: Reader, here: Reader, warn: (message: string) => void): Reader {
   /** Returns the query for names of one kind. Each kind receives its own changes. */
-  function asking<Question extends { readonly changed: unknown }, Answer>(
-    ask: (reader: Reader, question: Question) => Promise<Answer>,
-  ): (question: Question) => Promise<Answer> {
+  function withFallback<Query extends { readonly changed: unknown }, Answer>(
+    ask: (reader: Reader, query: Query) => Promise<Answer>,
+  ): (query: Query) => Promise<Answer> {
     /**
      * The number of failed queries, whose changes are lost, and the number of those after which all names were read
      * again.
      */
-    let missed = 0
-    let madeGood = 0
-    return async (question) => {
-      const before = missed
-      const isBehind = madeGood < before
+    let failures = 0
+    let failuresRecovered = 0
+    return async (query) => {
+      const before = failures
+      const isBehind = failuresRecovered < before
       try {
-        const answer = await ask(inWorker, isBehind ? { ...question, changed: null } : question)
-        if (isBehind) madeGood = Math.max(madeGood, before)
+        const answer = await ask(inWorker, isBehind ? { ...query, changed: null } : query)
+        if (isBehind) failuresRecovered = Math.max(failuresRecovered, before)
         return answer
       } catch (error) {
-        warn(`names are searched in the engine’s thread: ${String(error)}`)
-        missed += 1
-        return ask(here, { ...question, changed: null })
+        warn(`the reader failed, searching names in the engine’s thread: ${String(error)}`)
+        failures += 1
+        return ask(here, { ...query, changed: null })
       }
     }
   }
   return {
     ...inWorker,
-    async find(question, asker) {
+    async find(query, owner) {
       try {
-        return await inWorker.find(question, asker)
+        return await inWorker.find(query, owner)
       } catch (error) {
-        warn(`a search is done in the engine’s thread: ${String(error)}`)
-        return here.find(question, asker)
+        warn(`the reader failed, searching in the engine’s thread: ${String(error)}`)
+        return here.find(query, owner)
       }
     },
-    findPlaces: asking((reader, asked: PlaceQuestion) => reader.findPlaces(asked)),
-    findGroups: asking((reader, asked: GroupQuestion) => reader.findGroups(asked)),
+    findNarrows: withFallback((reader, asked: NarrowQuery) => reader.findNarrows(asked)),
+    findGroups: withFallback((reader, asked: GroupQuery) => reader.findGroups(asked)),
   }
 }
 
 /** Returns a reader for the calling thread. SQLite then checkpoints its log by itself. */
 export function readerHere(finder: Finder): Reader {
   return {
-    find: (question) => Promise.resolve([...finder.find(question)].flat()),
-    findPlaces: (question) => Promise.resolve(finder.findPlaces(question)),
-    findGroups: (question) => Promise.resolve(finder.findGroups(question)),
+    find: (query) => Promise.resolve([...finder.find(query)].flat()),
+    findNarrows: (query) => Promise.resolve(finder.findNarrows(query)),
+    findGroups: (query) => Promise.resolve(finder.findGroups(query)),
     drop: () => undefined,
     checkpoint: () => Promise.resolve(0),
     close: () => undefined,

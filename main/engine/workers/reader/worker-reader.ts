@@ -28,26 +28,26 @@ export function readerInWorker(file: string | URL, database: string, warn: (mess
     },
   })
   const searches = new Map<string, AbortController>()
-  const drop = (asker: string) => {
-    searches.get(asker)?.abort()
-    searches.delete(asker)
+  const drop = (owner: string) => {
+    searches.get(owner)?.abort()
+    searches.delete(owner)
   }
   return {
-    async find(question, asker) {
-      drop(asker)
+    async find(query, owner) {
+      drop(owner)
       const search = new AbortController()
-      searches.set(asker, search)
+      searches.set(owner, search)
       try {
-        return [...(await worker.call('find', question, { signal: search.signal }))]
+        return [...(await worker.call('find', query, { signal: search.signal }))]
       } catch (error) {
         if (isUnwanted(error)) return null
         throw error
       } finally {
-        if (searches.get(asker) === search) searches.delete(asker)
+        if (searches.get(owner) === search) searches.delete(owner)
       }
     },
-    findPlaces: (question) => unlessUnwanted(worker.call('places', question), noNames),
-    findGroups: (question) => unlessUnwanted(worker.call('groups', question), { isNear: false, ids: [] }),
+    findNarrows: (query) => unlessUnwanted(worker.call('narrows', query), noNames),
+    findGroups: (query) => unlessUnwanted(worker.call('groups', query), { isNear: false, ids: [] }),
     drop,
     checkpoint: () => unlessUnwanted(worker.call('checkpoint', null), 0),
     close() {

@@ -102,7 +102,7 @@ describe('the host of an engine thread', () => {
   it('sends an engine the end of the gate’s rate limit, and the next engine too', async () => {
     const { engine } = host(
       thread(`let until = null; parentPort.on('message', (m) => {
-        if (m.type === 'held') until = m.until
+        if (m.type === 'rate_limited') until = m.until
         if (m.type === 'close') parentPort.close()
         if (m.type !== 'call') return
         if (m.input.input.draftId === 'die') setImmediate(() => { throw new Error('dead') })

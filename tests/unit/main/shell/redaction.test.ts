@@ -44,7 +44,7 @@ describe('the redaction of a report', () => {
     "2026-11-24 08:31:07.123 error engine thread: TypeError: Cannot read properties of undefined (reading 'items')",
     '    at Engine.apply (file:///opt/skein/resources/app.asar/out/engine/thread.cjs:120:17)',
     '    at process.processTicksAndRejections (node:internal/process/task_queues:105:5)',
-    'settling stopped: TransportError: The server isn’t running, or is refusing connections.',
+    'revalidation stopped: TransportError: The server isn’t running, or is refusing connections.',
     '[1a2b3c4d] SqliteError: database is locked',
     'messages.send failed: 429',
   ])('keeps useful text: %s', (line) => {

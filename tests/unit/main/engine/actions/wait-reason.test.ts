@@ -52,7 +52,7 @@ const waiting: readonly (readonly [string, Parameters<typeof reasons>[0], WaitRe
   ['a network', { connection: { state: 'offline', reason: null, retryAt: null } }, { kind: 'network' }],
   ['an unavailable server', { connection: offline({ kind: 'server_away' }) }, { kind: 'server_away' }],
   ['a server error', { connection: offline({ kind: 'server_trouble' }) }, { kind: 'server_trouble' }],
-  ['a rate-limited poll', { connection: offline({ kind: 'slow_down' }) }, { kind: 'held', until: now + 9_000 }],
+  ['a rate-limited poll', { connection: offline({ kind: 'slow_down' }) }, { kind: 'rate_limited', until: now + 9_000 }],
   [
     'a full disk',
     { connection: offline({ kind: 'disk', problem: 'DISK_FULL' }) },
@@ -62,7 +62,7 @@ const waiting: readonly (readonly [string, Parameters<typeof reasons>[0], WaitRe
   ['a key', { connection: { state: 'signed_out', reason: null } }, { kind: 'signed_out' }],
   ['the keychain', { connection: { state: 'waiting_for_keychain' } }, { kind: 'keychain' }],
   ['another version', { connection: { state: 'refused', reason: null } }, { kind: 'server_refuses' }],
-  ['a rate limit', { rateLimitedUntil: now + 5_000 }, { kind: 'held', until: now + 5_000 }],
+  ['a rate limit', { rateLimitedUntil: now + 5_000 }, { kind: 'rate_limited', until: now + 5_000 }],
   ['a rate limit that is over', { rateLimitedUntil: now - 1 }, { kind: 'sending' }],
   [
     'the backoff after a failure',
@@ -101,7 +101,10 @@ describe('the wait reason of a row', () => {
 
   it('is the rate limit, even if its request has begun and waits for that', () => {
     const sending = row({ state: 'sending' })
-    expect(reasons({ rateLimitedUntil: now + 5_000 }).of(sending, null)).toEqual({ kind: 'held', until: now + 5_000 })
+    expect(reasons({ rateLimitedUntil: now + 5_000 }).of(sending, null)).toEqual({
+      kind: 'rate_limited',
+      until: now + 5_000,
+    })
     expect(reasons({ rateLimitedUntil: now - 1 }).of(sending, null)).toEqual({ kind: 'sending' })
   })
 

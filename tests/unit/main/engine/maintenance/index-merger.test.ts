@@ -49,7 +49,7 @@ function merging(due: readonly (DueMerge | 'unknown')[]) {
 
 describe('the merger of the search index', () => {
   it('merges after a commit, in steps with turns between them', async () => {
-    const { merged, left, breaths, commit } = merging(Array.from({ length: 20 }, () => ({ pages: 100, pieces: 16 })))
+    const { merged, left, breaths, commit } = merging(Array.from({ length: 20 }, () => ({ pages: 100, segments: 16 })))
     expect(merged).toEqual([])
     await commit()
     expect(left).toEqual([])
@@ -67,32 +67,32 @@ describe('the merger of the search index', () => {
 
   it('merges page by page at the end of a merge, so that no other one begins unnoticed', async () => {
     const { merged, commit } = merging([
-      { pages: 20, pieces: 16 },
-      { pages: 12, pieces: 16 },
-      { pages: 3, pieces: 16 },
+      { pages: 20, segments: 16 },
+      { pages: 12, segments: 16 },
+      { pages: 3, segments: 16 },
     ])
     await commit()
     expect(merged).toEqual([8, 1, 1])
   })
 
   it('keeps large segments while the app is in use', async () => {
-    const { merged, commit } = merging([{ pages: 50_000, pieces: 20 }])
+    const { merged, commit } = merging([{ pages: 50_000, segments: 20 }])
     await commit()
     expect(merged).toEqual([])
   })
 
   it('merges large segments before a commit of SQLite would', async () => {
     const { merged, commit } = merging([
-      { pages: 50_000, pieces: 100 },
-      { pages: 50_000, pieces: 100 },
-      { pages: 50_000, pieces: 99 },
+      { pages: 50_000, segments: 100 },
+      { pages: 50_000, segments: 100 },
+      { pages: 50_000, segments: 99 },
     ])
     await commit()
     expect(merged).toEqual([8, 8])
   })
 
   it('merges large segments when the app is idle, until it is used', async () => {
-    const { merger, merged } = merging(Array.from({ length: 20 }, () => ({ pages: 50_000, pieces: 20 })))
+    const { merger, merged } = merging(Array.from({ length: 20 }, () => ({ pages: 50_000, segments: 20 })))
     await merger.finish(() => merged.length < 5)
     expect(merged).toHaveLength(5)
     await merger.finish(() => true)

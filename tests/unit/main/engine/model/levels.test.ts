@@ -38,14 +38,14 @@ function registered(level: Level, nameOfLevel?: string) {
   }
   commit(() => application.finish(now, 600_000))
   let id = 0
-  const tell = (value: object) => {
+  const deliver = (value: object) => {
     const event = decodeEvent({ ...value, id: (id += 1) })
     if (event === undefined) throw new Error('this is no event')
     expect(event.type, JSON.stringify(value)).not.toBe('unexpected')
     const serverOrigin = 'https://chat.example'
     commit(() => applyEvent({ store, accountState, epoch: accountState.epoch, serverOrigin, now }, event))
   }
-  return { store, accountState, head, tell }
+  return { store, accountState, head, deliver }
 }
 
 const shownStream = { id: 4, name: 'general', first_message_id: 11, is_subscribed: 1, is_archived: 0 }
@@ -95,8 +95,8 @@ describe.each(levels)('the account state at feature level %i', (level) => {
   })
 
   it('takes events in the forms of the level', () => {
-    const { store, accountState, tell } = registered(level)
-    for (const event of eventsAt(level)) tell(event)
+    const { store, accountState, deliver } = registered(level)
+    for (const event of eventsAt(level)) deliver(event)
     expect(accountState.organizationSettings.organization.allow_edit_history).toBe(false)
     expect(accountState.organization?.maxUploadBytes).toBe((level < 306 ? 10 : 20) * 1024 * 1024)
     expect(accountState.organizationSettings.organization).toMatchObject(
@@ -125,9 +125,9 @@ describe.each(levels)('the account state at feature level %i', (level) => {
   })
 
   it('drops the unread messages of a deleted stream, unless the level calls archiving a deletion', () => {
-    const { store, accountState, tell } = registered(level)
+    const { store, accountState, deliver } = registered(level)
     expect(store.unread.all()).toHaveLength(1)
-    tell(deletionAt(level))
+    deliver(deletionAt(level))
     const isArchived = level >= 315 && level < 378
     expect([accountState.streams.get(4)?.is_archived, store.unread.all().length]).toEqual(
       isArchived ? [1, 1] : [undefined, 0],
@@ -136,11 +136,11 @@ describe.each(levels)('the account state at feature level %i', (level) => {
   })
 
   it('drops the unread messages of a stream when the account loses its access', () => {
-    const { store, accountState, tell } = registered(level)
-    tell({ type: 'stream', op: 'update', stream_id: 4, name: 'general', property: 'invite_only', value: true })
-    tell({ type: 'subscription', op: 'remove', subscriptions: [{ stream_id: 4, name: 'general' }] })
-    tell({ type: 'realm_user', op: 'update', person: { user_id: 1, role: 400 } })
-    tell(deletionAt(level))
+    const { store, accountState, deliver } = registered(level)
+    deliver({ type: 'stream', op: 'update', stream_id: 4, name: 'general', property: 'invite_only', value: true })
+    deliver({ type: 'subscription', op: 'remove', subscriptions: [{ stream_id: 4, name: 'general' }] })
+    deliver({ type: 'realm_user', op: 'update', person: { user_id: 1, role: 400 } })
+    deliver(deletionAt(level))
     expect([accountState.streams.has(4), store.unread.all()]).toEqual([false, []])
     store.close()
   })

@@ -1,11 +1,11 @@
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { finder, type FindQuestion } from '#engine/store/find.ts'
+import { finder, type FindQuery } from '#engine/store/find.ts'
 import { generateCache } from '#tests/bench/world.ts'
 import { removeDatabase } from '#support/files.ts'
 
 const everything = { sql: '1', parameters: [], isByPerson: false }
-const asked: FindQuestion = {
+const asked: FindQuery = {
   match: '"message"',
   beginnings: null,
   condition: everything,
@@ -44,14 +44,14 @@ describe('a search of cached messages', () => {
   it('finds short prefixes in the newest messages as in the index', () => {
     const database = new Database(path, { readonly: true })
     const searched = finder(database)
-    const ids = (question: FindQuestion) => [...searched.find(question)].flat().map((row) => row.id)
+    const ids = (query: FindQuery) => [...searched.find(query)].flat().map((row) => row.id)
     const newest = Array.from({ length: 50 }, (_, index) => 3000 - index)
     for (const [first, ...others] of [['m'], ['me'], ['st'], ['2'], ['29', 'm'], ['zz'], ['9', '8']] as const) {
       const beginnings = [first, ...others]
       const match = beginnings.map((word) => `"${word}" *`).join(' AND ')
       for (const before of [Number.MAX_SAFE_INTEGER, 2500, 3]) {
-        const question = { ...asked, match, before, limit: 50 }
-        expect([beginnings, before, ids({ ...question, beginnings })]).toEqual([beginnings, before, ids(question)])
+        const query = { ...asked, match, before, limit: 50 }
+        expect([beginnings, before, ids({ ...query, beginnings })]).toEqual([beginnings, before, ids(query)])
       }
     }
     // The index is queried only if the newest messages are not enough.

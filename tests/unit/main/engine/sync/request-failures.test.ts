@@ -8,10 +8,10 @@ describe('the message of a refusal', () => {
     [401, 'signed_out'],
     [400, 'refused'],
   ])('is truncated to 500 characters for every kind (status %i)', (status, kind) => {
-    const said = (message: string) => failureKind(new ApiError('BAD_REQUEST', status, message))
-    expect(said('No.')).toMatchObject({ kind, reason: textFailure('No.') })
-    expect(said('x'.repeat(2_000_000))).toMatchObject({ kind, reason: textFailure('x'.repeat(500)) })
+    const refusal = (message: string) => failureKind(new ApiError('BAD_REQUEST', status, message))
+    expect(refusal('No.')).toMatchObject({ kind, reason: textFailure('No.') })
+    expect(refusal('x'.repeat(2_000_000))).toMatchObject({ kind, reason: textFailure('x'.repeat(500)) })
     // No half of a surrogate pair is left at the end.
-    expect(said(`x${'🧵'.repeat(1_000)}`)).toMatchObject({ kind, reason: textFailure(`x${'🧵'.repeat(499)}`) })
+    expect(refusal(`x${'🧵'.repeat(1_000)}`)).toMatchObject({ kind, reason: textFailure(`x${'🧵'.repeat(499)}`) })
   })
 })

@@ -7,7 +7,7 @@ import {
   emojiCodeOf,
   emojiNamed,
   emojiNames,
-  familyNames,
+  standardNames,
 } from '#engine/values/emoji/emoji-names.ts'
 import { renewContent } from '#engine/model/content/stored-content.ts'
 import { recordedHtml } from '#tests/corpora/recorded-html.ts'
@@ -77,15 +77,15 @@ describe('emoji in HTML', () => {
 
 describe('names of emoji', () => {
   it('are those of the family’s table', () => {
-    for (const [code, names] of Object.entries(familyNames)) {
+    for (const [code, names] of Object.entries(standardNames)) {
       expect(emojiNames(code)).toEqual(names)
       for (const name of names) expect(emojiNamed(name)).toBe(code)
     }
-    expect(Object.values(familyNames).flat()).toHaveLength(2960)
+    expect(Object.values(standardNames).flat()).toHaveLength(2960)
   })
 
   it('include those of newer emoji if these do not collide', () => {
-    expect(familyNames['1fae9']).toBeUndefined()
+    expect(standardNames['1fae9']).toBeUndefined()
     expect(emojiNames('1fae9')).toContain('face_with_eye_bags')
     // The family’s `smile` is a different emoji from others’.
     expect(emojiNamed('smile')).toBe('1f642')
@@ -103,6 +103,6 @@ describe('names of emoji', () => {
   })
 
   it('belong to characters, whatever the form of their codes is', () => {
-    for (const code of Object.keys(familyNames)) expect(codeOfCharacter(emojiCharacter(code))).toBe(code)
+    for (const code of Object.keys(standardNames)) expect(codeOfCharacter(emojiCharacter(code))).toBe(code)
   })
 })

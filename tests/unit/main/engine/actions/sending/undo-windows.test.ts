@@ -32,7 +32,7 @@ function world() {
     rows,
     row,
     announced,
-    tell: () => listener([{ kind: 'outbox', queueKey: row.queue_key }]),
+    notify: () => listener([{ kind: 'outbox', queueKey: row.queue_key }]),
   }
 }
 
@@ -50,15 +50,15 @@ describe('the undo period', () => {
   })
 
   it('begins with the row, and leaves no timer behind when the row is removed', () => {
-    const { windows, clock, rows, row, tell } = world()
+    const { windows, clock, rows, row, notify } = world()
     rows.push({ ...row })
-    tell()
+    notify()
     expect(clock.tasks.size).toBe(1)
     rows.length = 0
-    tell()
+    notify()
     expect(clock.tasks.size).toBe(0)
     rows.push({ ...row })
-    tell()
+    notify()
     windows.stop()
     expect(clock.tasks.size).toBe(0)
   })

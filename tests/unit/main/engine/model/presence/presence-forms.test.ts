@@ -69,9 +69,9 @@ function opened() {
     'a part': (said) => answer(stamps(said), false),
     'the whole': (said) => answer(stamps(said), true),
   }
-  const tell = async (form: string, said: Said) => forms[form]?.(said)
+  const deliver = async (form: string, said: Said) => forms[form]?.(said)
   const state = () => accountState.presence.stateOf(noor, serverNow, offlineAfter)
-  return { store, accountState, tell, answer, state, lastSeen: () => accountState.presence.lastSeen(noor) }
+  return { store, accountState, deliver, answer, state, lastSeen: () => accountState.presence.lastSeen(noor) }
 }
 
 const names = ['legacy', 'simplified', 'both', 'a part', 'the whole']
@@ -88,9 +88,9 @@ describe('presence', () => {
       [{ activeAt: null, idleAt: null }, active, 'active', 9_990],
       [active, { activeAt: null, idleAt: 9_995 }, after === 'the whole' ? 'idle' : 'active', 9_995],
     ] as const) {
-      const { store, tell, state, lastSeen } = opened()
-      await tell(before, first)
-      await tell(after, second)
+      const { store, deliver, state, lastSeen } = opened()
+      await deliver(before, first)
+      await deliver(after, second)
       expect([state(), lastSeen()]).toEqual([expected, seen])
       store.close()
     }
@@ -99,17 +99,17 @@ describe('presence', () => {
   it.each(pairs.filter(([, after]) => after !== 'the whole'))(
     'in the form “%s” is not replaced by an older one in the form “%s”',
     async (before, after) => {
-      const { store, tell, state, lastSeen } = opened()
-      await tell(before, active)
-      await tell(after, older)
+      const { store, deliver, state, lastSeen } = opened()
+      await deliver(before, active)
+      await deliver(after, older)
       expect([state(), lastSeen()]).toEqual(['active', 9_990])
       store.close()
     },
   )
 
   it.each(names)('in the form “%s” stays if a partial update lacks it, and ends if a whole one does', async (form) => {
-    const { store, accountState, tell, answer, state } = opened()
-    await tell(form, active)
+    const { store, accountState, deliver, answer, state } = opened()
+    await deliver(form, active)
     await answer({ 8: { active_timestamp: 9_980 } }, false)
     expect(state()).toBe('active')
     expect(accountState.presence.stateOf(8, serverNow, offlineAfter)).toBe('active')

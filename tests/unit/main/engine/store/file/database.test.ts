@@ -288,7 +288,7 @@ describe('a damaged database', () => {
         is_deleted: 0,
         due_at: 0,
       })
-      store.edits.put({ place: 'here', message_id: 7, original: 'a', is_again: 0, text: 'half an edit' }, 100)
+      store.edits.put({ narrow: 'here', message_id: 7, original: 'a', is_again: 0, text: 'half an edit' }, 100)
       store.outbox.insert({ local_id: 'l1', kind: 'send', queue_key: 'topic:1:a', payload: '{}', created_at: 1 })
       for (let id = 1; id <= 3000; id += 1) {
         store.unread.put({ message_id: id, conversation: `topic:1:${'x'.repeat(50)}`, mention: 0 })
@@ -308,7 +308,7 @@ describe('a damaged database', () => {
     const again = openStore(path, 77)
     expect(again.recovery).toEqual({ aside: `${path}.damaged-77`, rows: 4 })
     expect(again.snippets.get('s1')).toMatchObject({ name: 'hours', content: 'From nine.' })
-    expect(again.edits.all()).toMatchObject([{ place: 'here', text: 'half an edit' }])
+    expect(again.edits.all()).toMatchObject([{ narrow: 'here', text: 'half an edit' }])
     expect(again.drafts.newest('topic:1:a')?.content).toBe('half a sentence')
     expect(again.outbox.get('l1')).toMatchObject({ state: 'queued' })
     expect(again.integrity()).toBe('ok')

@@ -18,13 +18,13 @@ function indexed(commits: number) {
     })
   }
   const database = new Database(path)
-  const pieces = database.prepare<[], number>('SELECT count(DISTINCT segid) FROM message_text_idx').pluck()
+  const segments = database.prepare<[], number>('SELECT count(DISTINCT segid) FROM message_text_idx').pluck()
   const record = database.prepare<[], Buffer>('SELECT block FROM message_text_data WHERE id = 10').pluck()
   return {
     store,
     path,
     record: () => record.get() ?? Buffer.alloc(0),
-    pieces: () => pieces.get(),
+    segments: () => segments.get(),
     structure: () => readIndexStructure(record.get() ?? Buffer.alloc(0)) ?? [],
     close: () => {
       database.close()
@@ -35,16 +35,16 @@ function indexed(commits: number) {
 
 describe('the structure record of the search index', () => {
   it('has as many segments as the index, also in the middle of a merge', () => {
-    const { store, pieces, structure, close } = indexed(40)
-    const read = () => structure().reduce((sum, level) => sum + level.pieces.length, 0)
+    const { store, segments, structure, close } = indexed(40)
+    const read = () => structure().reduce((sum, level) => sum + level.segments.length, 0)
     expect(read()).toBe(40)
-    expect(read()).toBe(pieces())
+    expect(read()).toBe(segments())
     let steps = 0
     let wasMerging = false
     while (store.transaction(() => store.search.merge(1))) {
       steps += 1
       wasMerging ||= structure().some((level) => level.merging > 0)
-      expect(read()).toBe(pieces())
+      expect(read()).toBe(segments())
     }
     expect(steps).toBeGreaterThan(1)
     expect(wasMerging).toBe(true)
@@ -86,15 +86,15 @@ describe('the structure record of the search index', () => {
       'more pieces than are said': [0, 0, 0, 1, 1, 1, 9, 0, 2, 1, 1, 4, 2, 5, 9],
       'fewer pieces than are said': [0, 0, 0, 1, 1, 3, 9, 0, 2, 1, 1, 4, 2, 5, 9],
       'more merged than there are': [0, 0, 0, 1, 1, 2, 9, 3, 2, 1, 1, 4, 2, 5, 9],
-      'a piece twice': [0, 0, 0, 1, 1, 2, 9, 0, 2, 1, 1, 4, 1, 5, 9],
-      'a piece without a number': [0, 0, 0, 1, 1, 2, 9, 0, 2, 0, 1, 4, 2, 5, 9],
+      'a segment twice': [0, 0, 0, 1, 1, 2, 9, 0, 2, 1, 1, 4, 1, 5, 9],
+      'a segment without a number': [0, 0, 0, 1, 1, 2, 9, 0, 2, 0, 1, 4, 2, 5, 9],
       'pages that end before they begin': [0, 0, 0, 1, 1, 2, 9, 0, 2, 1, 5, 4, 2, 5, 9],
       'very many levels': [0, 0, 0, 1, 0xff, 0x7f, 0, 9],
     }
     for (const [what, numbers] of Object.entries(foreign))
       expect(readIndexStructure(Buffer.from(numbers)), what).toBeNull()
     expect(readIndexStructure(Buffer.from([0, 0, 0, 1, 1, 2, 9, 0, 2, 1, 1, 4, 2, 5, 9]))).toEqual([
-      { merging: 0, pieces: [4, 5] },
+      { merging: 0, segments: [4, 5] },
     ])
   })
 
@@ -109,24 +109,24 @@ describe('the structure record of the search index', () => {
     expect(store.search.nextMerge()).toBe('unknown')
     writer.prepare('UPDATE message_text_data SET block = ? WHERE id = 10').run(right)
     writer.close()
-    expect(store.search.nextMerge()).toMatchObject({ pieces: 20 })
+    expect(store.search.nextMerge()).toMatchObject({ segments: 20 })
     store.search.check()
     close()
   })
 })
 
 describe('the next merge', () => {
-  const level = (count: number, merging = 0) => ({ merging, pieces: Array.from({ length: count }, () => 10) })
+  const level = (count: number, merging = 0) => ({ merging, segments: Array.from({ length: count }, () => 10) })
 
   it('is that of the level with the most segments, if they are enough', () => {
     expect(nextMerge([], 16)).toBeNull()
     expect(nextMerge([level(15), level(3)], 16)).toBeNull()
-    expect(nextMerge([level(16), level(3)], 16)).toEqual({ pages: 160, pieces: 16 })
-    expect(nextMerge([level(16), level(20)], 16)).toEqual({ pages: 200, pieces: 20 })
+    expect(nextMerge([level(16), level(3)], 16)).toEqual({ pages: 160, segments: 16 })
+    expect(nextMerge([level(16), level(20)], 16)).toEqual({ pages: 200, segments: 20 })
   })
 
   it('continues an unfinished one, unless a lower level has more segments', () => {
-    expect(nextMerge([level(3), level(20, 16)], 16)).toEqual({ pages: 160, pieces: 20 })
-    expect(nextMerge([level(17), level(20, 16), level(90)], 16)).toEqual({ pages: 170, pieces: 17 })
+    expect(nextMerge([level(3), level(20, 16)], 16)).toEqual({ pages: 160, segments: 20 })
+    expect(nextMerge([level(17), level(20, 16), level(90)], 16)).toEqual({ pages: 170, segments: 17 })
   })
 })

@@ -6,7 +6,7 @@ import { membersOf } from '#engine/values/conversation.ts'
 import { foldName, NameQuery } from '#engine/values/folded-text.ts'
 import { fillDirectory } from '#tests/bench/world.ts'
 import { temporaryDatabase } from '#support/files.ts'
-import { placeQuestion } from '#support/narrow-question.ts'
+import { narrowQuery } from '#support/narrow-query.ts'
 import { oddName } from '#support/odd-name.ts'
 import { chooseSeed, SeededRandom } from '#support/random.ts'
 
@@ -75,13 +75,13 @@ describe('a search of streams, people and direct conversations', () => {
       const [muted, unread, mutedPeople] = [ids(4), ids(3), ids(5)]
       const known = store.messages.directs(100).map((row) => row.direct_key)
       const unreadDirects = known.filter(() => random.below(4) === 0)
-      const question = placeQuestion(query.text, {
+      const question = narrowQuery(query.text, {
         limit,
         streams: { muted, unread },
         directs: { selfId: 1, mutedPeople, unread: unreadDirects, most: 100 },
         changed: store.nameChanges.take(),
       })
-      const found = finder.findPlaces(question)
+      const found = finder.findNarrows(question)
 
       const streams = store.directory.streams().map((row) => ({ ...row, folded: foldName(row.name) }))
       const expectedStreams = inOrder(
@@ -141,7 +141,7 @@ describe('a search of streams, people and direct conversations', () => {
       store.directory.putPerson({ ...person, id: 202, name: 'Ana López', email: 'zz202@x', is_active: 1, is_bot: 0 })
       store.messages.noteDirect('201,202', 9_000)
     })
-    const { directs } = finder.findPlaces(placeQuestion('ana lop'))
+    const { directs } = finder.findNarrows(narrowQuery('ana lop'))
     expect(directs).toEqual([
       { key: '201,202', hasNamesake: false },
       { key: '201', hasNamesake: true },
@@ -149,7 +149,7 @@ describe('a search of streams, people and direct conversations', () => {
     ])
     store.transaction(() => store.directory.removePerson(202))
     const changed = { topics: [], streams: [], people: [202], hasDirects: false }
-    expect(finder.findPlaces(placeQuestion('lopez', { changed })).directs).toEqual([
+    expect(finder.findNarrows(narrowQuery('lopez', { changed })).directs).toEqual([
       { key: '201,202', hasNamesake: false },
       { key: '201', hasNamesake: false },
     ])
@@ -187,7 +187,7 @@ describe('a search of streams, people and direct conversations', () => {
     const { database, finder } = setUp(3)
     // Nothing is read before the first question.
     expect(finder.rehearse()).toBe(false)
-    finder.findPlaces(placeQuestion(''))
+    finder.findNarrows(narrowQuery(''))
     let rehearsals = 0
     while (finder.rehearse()) rehearsals += 1
     expect(rehearsals).toBeGreaterThan(5)

@@ -61,7 +61,7 @@ describe('a search of many topics', () => {
         .sort((a, b) => a.rank - b.rank || b.row.max_id - a.row.max_id)
         .slice(0, limit)
         .map(({ row }) => row)
-      finder.follow(isFirst ? null : changed)
+      finder.applyChanges(isFirst ? null : changed)
       isFirst = false
       expect(finder.find(query, streamsWith, 'abba', limit), query.text).toEqual(expected)
     }

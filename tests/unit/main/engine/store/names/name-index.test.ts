@@ -51,7 +51,7 @@ describe('the index of names', () => {
   it('finds similar names in the same way if it was prepared in parts', () => {
     const index = new NameIndex()
     for (const name of ['encoder drift', 'the encoders', 'none']) index.add(name)
-    expect([index.spell(2), index.spell(2), index.spell(2)]).toEqual([true, false, false])
+    expect([index.indexWords(2), index.indexWords(2), index.indexWords(2)]).toEqual([true, false, false])
     index.add('an encoder')
     expect(index.findNear(only('encodre'), 10)).toEqual([3, 1, 0])
   })

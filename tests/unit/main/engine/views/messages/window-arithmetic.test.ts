@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { provenBy, union, without, type Interval } from '#engine/values/ranges.ts'
-import { staleIntervals, keptOf, mostRows, nextQuestion, type Eye } from '#engine/views/messages/window-arithmetic.ts'
+import {
+  staleIntervals,
+  keptOf,
+  mostRows,
+  nextQuery,
+  type ReaderPosition,
+} from '#engine/views/messages/window-arithmetic.ts'
 
 const ids = fc
   .uniqueArray(fc.integer({ min: 1, max: 5_000 }), { maxLength: 1_500 })
@@ -9,12 +15,16 @@ const ids = fc
 const span = fc
   .tuple(fc.integer({ min: 0, max: 5_000 }), fc.integer({ min: 0, max: 60 }))
   .map(([low, length]): Interval => ({ low, high: low + length }))
-const eye: fc.Arbitrary<Eye> = fc.oneof(fc.constant('low' as const), fc.constant('high' as const), span)
+const readerPosition: fc.Arbitrary<ReaderPosition> = fc.oneof(
+  fc.constant('low' as const),
+  fc.constant('high' as const),
+  span,
+)
 
 describe('the rows that a window keeps', () => {
   it('are as many as allowed, contiguous, and include the rows on screen', () => {
     fc.assert(
-      fc.property(ids, eye, (all, seen) => {
+      fc.property(ids, readerPosition, (all, seen) => {
         const { start, end } = keptOf(all, seen)
         expect(end - start).toBe(Math.min(all.length, mostRows))
         const kept = new Set(all.slice(start, end))
@@ -41,21 +51,26 @@ describe('the rows that a window keeps', () => {
 
 describe('the requests of a window', () => {
   /** A server that has these messages answers until no row is stale. */
-  function askAll(all: readonly number[], window: Interval, fresh: readonly Interval[], seen: Eye): Interval[] {
+  function askAll(
+    all: readonly number[],
+    window: Interval,
+    fresh: readonly Interval[],
+    seen: ReaderPosition,
+  ): Interval[] {
     const answered: Interval[] = []
     let revalidated = [...fresh]
     const inWindow = all.filter((id) => id >= window.low && id <= window.high)
     const coverage = [{ low: 0, high: Infinity }]
     for (let count = 0; count < 60; count += 1) {
-      const question = nextQuestion({ window, ids: inWindow, eye: seen, coverage, revalidated })
-      if (question === undefined) return answered
-      const { anchor, numBefore, numAfter } = question
+      const query = nextQuery({ window, ids: inWindow, readerPosition: seen, coverage, revalidated })
+      if (query === undefined) return answered
+      const { anchor, numBefore, numAfter } = query
       expect(numBefore + numAfter).toBeLessThanOrEqual(100)
       const below = anchor === 'newest' ? all : all.filter((id) => id < anchor)
       const above = anchor === 'newest' ? [] : all.filter((id) => id >= anchor)
       const answer = [...(numBefore === 0 ? [] : below.slice(-numBefore)), ...above.slice(0, numAfter + 1)]
       const proven = provenBy({
-        ...question,
+        ...query,
         ids: answer,
         foundOldest: below.length <= numBefore,
         foundNewest: above.length <= numAfter + 1,
@@ -76,7 +91,7 @@ describe('the requests of a window', () => {
         span,
         fc.boolean(),
         fc.array(span, { maxLength: 6 }),
-        eye,
+        readerPosition,
         (all, { low }, isAtEnd, fresh, seen) => {
           const kept = all.filter((id) => id >= low).slice(0, mostRows)
           const isWhole = isAtEnd && kept.at(-1) === all.at(-1)
@@ -94,8 +109,8 @@ describe('the requests of a window', () => {
   it('begin with the rows on screen', () => {
     const all = Array.from({ length: 600 }, (_, index) => index + 1)
     const window = { low: 0, high: Infinity }
-    const ask = (seen: Eye, revalidated: readonly Interval[] = []) =>
-      nextQuestion({ window, ids: all, eye: seen, coverage: [{ low: 0, high: Infinity }], revalidated })
+    const ask = (seen: ReaderPosition, revalidated: readonly Interval[] = []) =>
+      nextQuery({ window, ids: all, readerPosition: seen, coverage: [{ low: 0, high: Infinity }], revalidated })
     expect(ask('high')).toEqual({ anchor: 'newest', numBefore: 100, numAfter: 0 })
     expect(ask('low')).toEqual({ anchor: 0, numBefore: 0, numAfter: 99 })
     expect(ask({ low: 300, high: 330 })).toEqual({ anchor: 300, numBefore: 40, numAfter: 59 })

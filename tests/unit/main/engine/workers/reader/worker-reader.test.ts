@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Engine } from '#engine/engine.ts'
 import { readerInWorker } from '#engine/workers/reader/worker-reader.ts'
 import { readerHere } from '#engine/workers/reader/reader.ts'
-import type { FindQuestion } from '#engine/store/find.ts'
+import type { FindQuery } from '#engine/store/find.ts'
 import { noNames } from '#engine/store/names/find-names.ts'
 import { openStore } from '#engine/store/store.ts'
 import { generateCache, generatedMessage, offlinePorts } from '#tests/bench/world.ts'
-import { placeQuestion } from '#support/narrow-question.ts'
+import { narrowQuery } from '#support/narrow-query.ts'
 import { SeededRandom } from '#support/random.ts'
 import { removeDatabase } from '#support/files.ts'
 
@@ -16,7 +16,7 @@ const warnings: string[] = []
 const read = (program: URL, database: string) => readerInWorker(program, database, (message) => warnings.push(message))
 const everything = { sql: '1', parameters: [], isByPerson: false }
 
-function question(match: string | null, more: Partial<FindQuestion> = {}): FindQuestion {
+function query(match: string | null, more: Partial<FindQuery> = {}): FindQuery {
   return { match, beginnings: null, condition: everything, before: Number.MAX_SAFE_INTEGER, limit: 50, ...more }
 }
 
@@ -39,17 +39,17 @@ describe('the reader thread', () => {
     const here = readerHere(store.finder)
     const apart = read(file, path)
     for (const asked of [
-      question('"message"'),
-      question('"2999"'),
-      question('"29" *'),
-      question(null, { condition: { sql: 'm.sender_id = ?', parameters: [7], isByPerson: true } }),
-      question('"message"', { condition: { sql: 'm.sender_id = ?', parameters: [7], isByPerson: true } }),
-      question('"message"', { before: 1500, limit: 7 }),
-      question('"nothing"'),
+      query('"message"'),
+      query('"2999"'),
+      query('"29" *'),
+      query(null, { condition: { sql: 'm.sender_id = ?', parameters: [7], isByPerson: true } }),
+      query('"message"', { condition: { sql: 'm.sender_id = ?', parameters: [7], isByPerson: true } }),
+      query('"message"', { before: 1500, limit: 7 }),
+      query('"nothing"'),
     ]) {
       expect(await apart.find(asked, 'test')).toEqual(await here.find(asked, 'test'))
     }
-    expect(ids(await apart.find(question('"message"', { limit: 3 }), 'test'))).toEqual([3000, 2999, 2998])
+    expect(ids(await apart.find(query('"message"', { limit: 3 }), 'test'))).toEqual([3000, 2999, 2998])
     apart.close()
     store.close()
   })
@@ -70,9 +70,9 @@ describe('the reader thread', () => {
     const here = readerHere(store.finder)
     const apart = read(file, path)
     const found = async (text: string, topicLimit = 10) => {
-      const asked = placeQuestion(text, { topicLimit, changed: store.nameChanges.take() })
-      const names = await apart.findPlaces(asked)
-      expect(names).toEqual(await here.findPlaces(asked))
+      const asked = narrowQuery(text, { topicLimit, changed: store.nameChanges.take() })
+      const names = await apart.findNarrows(asked)
+      expect(names).toEqual(await here.findNarrows(asked))
       return names.isNear ? [] : names.topics.map(({ name }) => name)
     }
     expect(await found('deja')).toEqual(['deja vu again', 'Déjà vu', 'so deja'])
@@ -88,7 +88,7 @@ describe('the reader thread', () => {
     expect(await found('deja', 2)).toHaveLength(2)
     expect(await found('')).toEqual([])
     apart.close()
-    expect(await apart.findPlaces(placeQuestion('deja'))).toEqual(noNames)
+    expect(await apart.findNarrows(narrowQuery('deja'))).toEqual(noNames)
     expect(await apart.findGroups({ text: 'deja', mostWords: 8, limit: 1, changed: null })).toMatchObject({ ids: [] })
     store.close()
   })
@@ -104,9 +104,9 @@ describe('the reader thread', () => {
     const here = readerHere(store.finder)
     const apart = read(file, path)
     const found = async (text: string) => {
-      const asked = placeQuestion(text, { changed: store.nameChanges.take() })
-      const names = await apart.findPlaces(asked)
-      expect(names).toEqual(await here.findPlaces(asked))
+      const asked = narrowQuery(text, { changed: store.nameChanges.take() })
+      const names = await apart.findNarrows(asked)
+      expect(names).toEqual(await here.findNarrows(asked))
       expect(names.isNear).toBe(true)
       return names.topics.map(({ name, max_id }) => `${name} ${max_id}`)
     }
@@ -132,16 +132,16 @@ describe('the reader thread', () => {
     store.finder.freeNames()
     store.transaction(() => putTopic(9200, 'encoders again'))
     const nothing = { ...store.nameChanges.take(), topics: [], people: [], streams: [], hasDirects: false }
-    const { topics } = await here.findPlaces(placeQuestion('encodre', { limit: 1, changed: nothing }))
+    const { topics } = await here.findNarrows(narrowQuery('encodre', { limit: 1, changed: nothing }))
     expect(topics.map(({ name }) => name)).toEqual(['encoders again'])
     store.nameChanges.noteAll()
     store.transaction(() => store.messages.dropTopics(3))
     expect([await found('laterr'), await found('encodre')]).toEqual([[], []])
     const [person] = store.directory.people()
     const people = async (text: string) => {
-      const asked = placeQuestion(text, { changed: store.nameChanges.take() })
-      const names = await apart.findPlaces(asked)
-      expect(names).toEqual(await here.findPlaces(asked))
+      const asked = narrowQuery(text, { changed: store.nameChanges.take() })
+      const names = await apart.findNarrows(asked)
+      expect(names).toEqual(await here.findNarrows(asked))
       return names.directs.map(({ key }) => key)
     }
     const put = (name: string) => {
@@ -167,7 +167,7 @@ describe('the reader thread', () => {
     const slow =
       '(WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000000) SELECT count(*) FROM n)'
     const condition = { sql: `m.sender_id = ? AND ${slow} > 0`, parameters: [7], isByPerson: true }
-    await apart.find(question('"message"', { condition, limit: 1 }), 'test')
+    await apart.find(query('"message"', { condition, limit: 1 }), 'test')
     expect(warnings.join()).toMatch(/slow statement \(\d+ ms\): SELECT m\.\* .* plan: .*SEARCH/)
     expect(warnings.join()).not.toContain('"message"')
     apart.close()
@@ -175,10 +175,10 @@ describe('the reader thread', () => {
 
   it('answers only the newest question of an asker, and each asker', async () => {
     const apart = read(file, path)
-    const older = apart.find(question('"message"'), 'one')
-    const newer = apart.find(question('"2999"'), 'one')
-    const other = apart.find(question('"2998"'), 'two')
-    const dropped = apart.find(question('"2997"'), 'three')
+    const older = apart.find(query('"message"'), 'one')
+    const newer = apart.find(query('"2999"'), 'one')
+    const other = apart.find(query('"2998"'), 'two')
+    const dropped = apart.find(query('"2997"'), 'three')
     apart.drop('three')
     expect(await older).toBeNull()
     expect(await dropped).toBeNull()
@@ -189,14 +189,14 @@ describe('the reader thread', () => {
 
   it('changes no rows, and reports read errors', async () => {
     const nowhere = read(file, `${path}.not-there`)
-    await expect(nowhere.find(question('"message"'), 'test')).rejects.toThrow(/./)
+    await expect(nowhere.find(query('"message"'), 'test')).rejects.toThrow(/./)
     nowhere.close()
     const apart = read(file, path)
-    const bad = question(null, { condition: { sql: 'm.no_such_column', parameters: [], isByPerson: false } })
+    const bad = query(null, { condition: { sql: 'm.no_such_column', parameters: [], isByPerson: false } })
     await expect(apart.find(bad, 'test')).rejects.toThrow(/no such column/)
-    expect(ids(await apart.find(question('"2999"'), 'test'))).toEqual([2999])
+    expect(ids(await apart.find(query('"2999"'), 'test'))).toEqual([2999])
     apart.close()
-    expect(await apart.find(question('"2999"'), 'test')).toBeNull()
+    expect(await apart.find(query('"2999"'), 'test')).toBeNull()
   })
 
   it('continues in another thread if one has ended', async () => {
@@ -211,7 +211,7 @@ describe('the reader thread', () => {
         parentPort.postMessage({ type: 'answer', id: m.id, output: [] })
       })`
     const apart = read(new URL(`data:text/javascript,${encodeURIComponent(ending)}`), path)
-    expect(await apart.find(question('"message"'), 'test')).toEqual([])
+    expect(await apart.find(query('"message"'), 'test')).toEqual([])
     apart.close()
   })
 
@@ -253,7 +253,7 @@ describe('the reader thread', () => {
     // Searches are still answered.
     const found = await engine.call('messages.search', { query: 'message 2999', before: null, limit: 5, where: 'disk' })
     expect(found).toMatchObject({ ok: true, value: { hits: [{ messageId: 2999 }] } })
-    expect(logs.join()).toMatch(/search is done in the engine’s thread.*no thread here/)
+    expect(logs.join()).toMatch(/searching in the engine’s thread.*no thread here/)
     engine.close()
   })
 })

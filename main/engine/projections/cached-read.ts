@@ -5,19 +5,19 @@ import type { Change } from '../model/changes.ts'
  * A cached read from disk, which commits invalidate. If the read fails, the caller fails, and the next call reads
  * again.
  */
-export class ReadAnew<T> {
+export class CachedRead<T> {
   readonly #read: () => T
   #last: { readonly value: T } | null = null
   #reads = 0
 
-  constructor(core: ReadCore, concerns: (change: Change, value: T) => boolean, read: () => T) {
+  constructor(core: ReadCore, invalidates: (change: Change, value: T) => boolean, read: () => T) {
     this.#read = read
-    core.onCommit('what is read anew', (changes) => {
+    core.onCommit('a cached read', (changes) => {
       if (this.#last === null) return
       const { value } = this.#last
-      // The value counts as stale if `concerns` throws.
+      // The value counts as stale if `invalidates` throws.
       this.#last = null
-      if (!changes.some((change) => concerns(change, value))) this.#last = { value }
+      if (!changes.some((change) => invalidates(change, value))) this.#last = { value }
     })
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readContent } from '#engine/model/content/content.ts'
-import { shownText } from '#engine/model/content/shown-text.ts'
+import { previewText } from '#engine/model/content/preview-text.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { hiddenSign } from '#shared/content/spoilers.ts'
 
@@ -10,7 +10,7 @@ const spoiler = (header: string, content: string) =>
 
 function textsOf(source: string, over: { readonly is_me?: number } = {}) {
   const { html, plain } = readContent(source, 'https://chat.example')
-  const shown = shownText({ is_me: 0, content: html, plain, ...over }, 'Noor')
+  const shown = previewText({ is_me: 0, content: html, plain, ...over }, 'Noor')
   return { plain, shown: shown.replaceAll(/\s+/g, ' ') }
 }
 

@@ -11,7 +11,7 @@ const leastMs = 500
  * unknown.
  * @throws every other error of `work`
  */
-export async function patiently<T>(
+export async function retryOnDiskTrouble<T>(
   core: Core,
   isOver: () => boolean,
   work: () => T | Promise<T>,

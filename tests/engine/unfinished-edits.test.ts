@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { HalfWrittenEdit } from '#contract/resources/edits.ts'
+import type { UnfinishedEdit } from '#contract/resources/edits.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { temporaryDatabase } from '#support/files.ts'
 import { TestClient } from '#support/test-client.ts'
@@ -8,7 +8,7 @@ import { setupWorld } from '#support/setup-world.ts'
 async function setUp() {
   const database = temporaryDatabase()
   const { server, people, client } = await setupWorld({ database })
-  const listed = async (of: TestClient = client): Promise<readonly HalfWrittenEdit[]> => {
+  const listed = async (of: TestClient = client): Promise<readonly UnfinishedEdit[]> => {
     const result = await of.engine.call('edits.list', {})
     return result.ok ? result.value : []
   }

@@ -1,13 +1,13 @@
 import type { EngineInput } from '#contract/calls.ts'
-import type { EditFiles, EditSetAside, HalfWrittenEdit } from '#contract/resources/edits.ts'
+import type { EditFiles, EditSetAside, UnfinishedEdit } from '#contract/resources/edits.ts'
 import type { Result } from '#contract/values.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import type { Core } from '../core.ts'
 import { draftAttachments, editDraftId } from '../store/drafts.ts'
 import { attachmentItem } from './attachment-item.ts'
 
-/** The prefix of `place` for an edit that was set aside; no `place` of the page begins with it. */
-const aside = 'aside:'
+/** The prefix of the key of an edit that was set aside; no key of the page begins with it. */
+const setAsidePrefix = 'aside:'
 
 const done: Result<null> = { ok: true, value: null }
 
@@ -15,7 +15,7 @@ const done: Result<null> = { ok: true, value: null }
 export function editCalls(core: Core) {
   return {
     'edits.keep'({ place, messageId, original, isAgain, text }: EngineInput<'edits.keep'>): Result<null> {
-      const row = { place, message_id: messageId, original, is_again: isAgain ? 1 : 0, text }
+      const row = { narrow: place, message_id: messageId, original, is_again: isAgain ? 1 : 0, text }
       core.commit(() => {
         core.store.edits.put(row, clientLimits.keptEdits.most)
         return []
@@ -29,10 +29,10 @@ export function editCalls(core: Core) {
       })
       return done
     },
-    'edits.list'(): Result<readonly HalfWrittenEdit[]> {
-      const rows = core.store.edits.all().filter(({ place }) => !place.startsWith(aside))
+    'edits.list'(): Result<readonly UnfinishedEdit[]> {
+      const rows = core.store.edits.all().filter(({ narrow }) => !narrow.startsWith(setAsidePrefix))
       const value = rows.map((row) => ({
-        place: row.place,
+        place: row.narrow,
         messageId: row.message_id,
         original: row.original,
         isAgain: row.is_again === 1,
@@ -41,7 +41,7 @@ export function editCalls(core: Core) {
       return { ok: true, value }
     },
     'edits.setAside'({ messageId, original, text }: EngineInput<'edits.setAside'>): Result<null> {
-      const row = { place: `${aside}${messageId}`, message_id: messageId, original, is_again: 0, text }
+      const row = { narrow: `${setAsidePrefix}${messageId}`, message_id: messageId, original, is_again: 0, text }
       core.commit(() => {
         core.store.edits.put(row, clientLimits.keptEdits.most)
         return []
@@ -49,7 +49,7 @@ export function editCalls(core: Core) {
       return done
     },
     'edits.aside'({ messageId }: EngineInput<'edits.aside'>): Result<EditSetAside | null> {
-      const row = core.store.edits.get(`${aside}${messageId}`)
+      const row = core.store.edits.get(`${setAsidePrefix}${messageId}`)
       return { ok: true, value: row === undefined ? null : { original: row.original, text: row.text } }
     },
     'edits.files'({ messageId }: EngineInput<'edits.files'>): Result<EditFiles> {
@@ -60,7 +60,7 @@ export function editCalls(core: Core) {
     },
     'edits.dropAside'({ messageId }: EngineInput<'edits.dropAside'>): Result<null> {
       core.commit(() => {
-        core.store.edits.remove(`${aside}${messageId}`)
+        core.store.edits.remove(`${setAsidePrefix}${messageId}`)
         return []
       })
       return done

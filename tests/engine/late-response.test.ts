@@ -100,7 +100,7 @@ describe('an outcome that cannot be stored', () => {
     await server.clock.advance(90_000)
     expect(window.items()).toMatchObject([{ kind: 'pending', state: 'sending' }])
     mendDisk()
-    await server.clock.until('it says so', () => window.texts().join() === '[failed] first', 300_000)
+    await server.clock.until('it has failed', () => window.texts().join() === '[failed] first', 300_000)
     expect(window.items()).toMatchObject([
       { reason: { kind: 'failed', reason: { code: 'TEXT', values: { text: 'No balloons' } } } },
     ])

@@ -14,7 +14,7 @@ export interface TextRow {
  * (`/me waves`, `is_me_message`) starts with the sender's name, if it is known. Hidden spoilers are left out, which
  * needs the HTML, because `plain` contains them.
  */
-export function shownText(row: TextRow, senderName: string | null): string {
+export function previewText(row: TextRow, senderName: string | null): string {
   const text = row.content.includes(hiddenClass) ? plainOf(row.content, { withHidden: false }) : row.plain
   return row.is_me === 1 && senderName !== null ? text.replace(/^\/me(?=\s)/, () => senderName) : text
 }

@@ -49,7 +49,7 @@ function mentionsOf(content: string): { readonly name: string; readonly id: numb
 }
 
 /** Finds mentioned people who are not subscribed to the stream, and wildcards that reach many people. */
-export class MentionedReaders {
+export class MentionChecks {
   readonly #core: Core
   readonly #ports: Ports
   /** Whether a person is subscribed to a stream, and until when that counts (`clock.elapsed`), by `stream user`. */
@@ -63,7 +63,7 @@ export class MentionedReaders {
   /** The warnings about a text before it is sent. */
   async warnings(narrow: Narrow, content: string): Promise<WritingWarnings> {
     const mentions = mentionsOf(content)
-    const many = this.#many(
+    const many = this.#wildcardWarning(
       narrow,
       mentions.map(({ name }) => name),
     )
@@ -132,12 +132,12 @@ export class MentionedReaders {
       }
       return isReading
     } catch (error) {
-      ports.log('info', `whether somebody reads a stream is not told: ${failureKind(error).kind}`)
+      ports.log('info', `whether a person reads a stream is unknown: ${failureKind(error).kind}`)
       return undefined
     }
   }
 
-  #many(narrow: Narrow, names: readonly string[]): WritingWarnings['many'] {
+  #wildcardWarning(narrow: Narrow, names: readonly string[]): WritingWarnings['many'] {
     const wildcard = names.map((name) => wildcards.get(name)).find((each) => each !== undefined)
     if (wildcard === undefined) return null
     const reach = this.#reach(narrow, wildcard)

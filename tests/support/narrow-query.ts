@@ -1,7 +1,7 @@
-import type { PlaceQuestion } from '#engine/store/names/find-names.ts'
+import type { NarrowQuery } from '#engine/store/names/find-names.ts'
 
 /** A search for conversations by user 1, who has muted and unread nothing. */
-export function placeQuestion(text: string, more: Partial<PlaceQuestion> = {}): PlaceQuestion {
+export function narrowQuery(text: string, more: Partial<NarrowQuery> = {}): NarrowQuery {
   return {
     text,
     mostWords: 8,
