@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { drawPng } from '#server/base/png.ts'
 import { temporaryFolder } from './support/processes.ts'
-import { expect, runsInElectron, type SkeinApp, test } from './support/skein.ts'
+import { expect, runsInElectron, shared as it, type SkeinApp, test } from './support/skein.ts'
 
 const redSquare = drawPng(64, () => [200, 30, 30])
 const file = (name: string, bytes = redSquare, mimeType = 'image/png') => ({ name, mimeType, buffer: bytes })
@@ -134,7 +134,7 @@ test('a muted person is hidden and read, also offline, and is in the list of mut
   await expect.poll(muted).toEqual([])
 })
 
-test('files from the button, a drop and a paste show their size, can be removed, and arrive with their message', async ({
+it('files from the button, a drop and a paste show their size, can be removed, and arrive with their message', async ({
   app,
   server,
 }) => {
@@ -292,7 +292,7 @@ test('pictures that failed to load appear when the server is back', async ({ ser
   await expectPictures(again)
 })
 
-test('videos are served in the ranges that a player requests, and other files only as downloads', async ({
+it('videos are served in the ranges that a player requests, and other files only as downloads', async ({
   app,
   server,
 }) => {
@@ -419,7 +419,7 @@ test('notifications open their conversation, accept a reply, disappear when read
   expect(await notifications()).toHaveLength(3)
 })
 
-test('the list of shortcuts opens with ?, and single keys navigate', async ({ app }) => {
+it('the list of shortcuts opens with ?, and single keys navigate', async ({ app }) => {
   await app.open('books')
   await app.page.getByRole('log').focus()
   await app.page.keyboard.press('?')
