@@ -1,4 +1,4 @@
-import type { Settings } from '#contract/settings.ts'
+import { settingsSchema, type Settings } from '#contract/settings.ts'
 import type { Page } from '@playwright/test'
 import type { ServerProcess } from './processes.ts'
 import type { SkeinApp } from './skein.ts'
@@ -215,7 +215,8 @@ async function programOf(page: Page): Promise<Program> {
   return {
     accountId: account.id,
     isOnline: account.connection.state === 'online',
-    settings: state.settings,
+    // The state also has settings that a page cannot change.
+    settings: settingsSchema.strip().parse(state.settings),
     drafts: drafts.items.map((item) => ('draftId' in item ? `${item.draftId} ${item.content}` : '')),
     waiting: outbox.items.length,
     parts: partsOf({
