@@ -134,7 +134,7 @@ test('a muted person is hidden and read, also offline, and is in the list of mut
   await expect.poll(muted).toEqual([])
 })
 
-it('files from the button, a drop and a paste show their size, can be removed, and arrive with their message', async ({
+test('files from the button, a drop and a paste show their size, can be removed, and arrive with their message', async ({
   app,
   server,
 }) => {
