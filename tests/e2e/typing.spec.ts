@@ -1,6 +1,6 @@
-import { expect, shared as it } from './support/skein.ts'
+import { expect, test } from './support/skein.ts'
 
-it('typing people are shown beside the title, and others see the user’s typing by the account’s settings', async ({
+test('typing people are shown beside the title, and others see the user’s typing by the account’s settings', async ({
   app,
   server,
 }) => {
