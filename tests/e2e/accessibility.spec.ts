@@ -1,6 +1,6 @@
 import { violations } from './support/axe.ts'
 import { isDrill, leave } from './support/sample.ts'
-import { expect, test } from './support/skein.ts'
+import { expect, shared as it, test } from './support/skein.ts'
 
 /** A plain run checks each of these screens as a fixture (`visual.spec.ts`). */
 const themes = isDrill ? (['light', 'dark'] as const) : []
@@ -60,7 +60,7 @@ test('the keyboard alone signs in, jumps, writes, sends and moves through the li
   await expect(app.message('By keyboard alone')).toHaveAttribute('data-message-id', /\d+/)
 })
 
-test('the navigation is a drawer at 800 × 600, and no element is cut off', async ({ app }) => {
+it('the navigation is a drawer at 800 × 600, and no element is cut off', async ({ app }) => {
   if (!isDrill) leave(2, 'themes of the running program')
   const { page } = app
   await page.setViewportSize({ width: 800, height: 600 })

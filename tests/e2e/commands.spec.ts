@@ -1,6 +1,6 @@
-import { expect, test } from './support/skein.ts'
+import { expect, shared as it } from './support/skein.ts'
 
-test('each key of the window runs its command of the table, in its context only', async ({ app }) => {
+it('each key of the window runs its command of the table, in its context only', async ({ app }) => {
   const { page } = app
   await app.open('books')
   const { keyboard } = page
@@ -57,7 +57,7 @@ test('each key of the window runs its command of the table, in its context only'
   await keyboard.press('Escape')
 })
 
-test('the tooltip, the menu and the list show the same keys', async ({ app }) => {
+it('the tooltip, the menu and the list show the same keys', async ({ app }) => {
   const { page } = app
   await app.open('books')
   await app.send('with keys')

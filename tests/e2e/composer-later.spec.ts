@@ -1,7 +1,7 @@
 import { violations } from './support/axe.ts'
-import { expect, test } from './support/skein.ts'
+import { expect, shared as it } from './support/skein.ts'
 
-test('a message is scheduled by a usual time and by a calendar, and waits for the server when offline', async ({
+it('a message is scheduled by a usual time and by a calendar, and waits for the server when offline', async ({
   app,
   server,
 }) => {
@@ -50,7 +50,7 @@ test('a message is scheduled by a usual time and by a calendar, and waits for th
   await expect.poll(texts).toContain('And on the first of May')
 })
 
-test('a time is completed, typed or chosen in a calendar, and hands have the chosen skin tone', async ({ app }) => {
+it('a time is completed, typed or chosen in a calendar, and hands have the chosen skin tone', async ({ app }) => {
   const { page } = app
   await app.open('books')
   const options = page.locator('.cm-tooltip-autocomplete [role=option]')

@@ -1,7 +1,7 @@
 import { violations } from './support/axe.ts'
-import { expect, test } from './support/skein.ts'
+import { expect, shared as it, test } from './support/skein.ts'
 
-test('a text has a preview by the server and can be continued, and offline the reason is shown', async ({
+it('a text has a preview by the server and can be continued, and offline the reason is shown', async ({
   app,
   server,
 }) => {
@@ -31,7 +31,7 @@ test('a text has a preview by the server and can be continued, and offline the r
   await expect(preview).toContainText('Nothing to preview.')
 })
 
-test('a mention of many people needs a confirmation, but not in code', async ({ app, server }) => {
+it('a mention of many people needs a confirmation, but not in code', async ({ app, server }) => {
   const { page } = app
   const streamId = await server.streamId('general')
   const question = page.getByRole('alertdialog')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, shared as it, type SkeinApp, test } from './support/skein.ts'
+import { expect, shared as it, type SkeinApp } from './support/skein.ts'
 
 /** The completions for the typed text. */
 const offers = (page: Page) => page.locator('.cm-tooltip-autocomplete [role=option]')
@@ -19,7 +19,7 @@ async function clear(app: SkeinApp): Promise<void> {
   await expect(app.composer).toHoldText('')
 }
 
-test('people, places, emoji and languages are completed by keys', async ({ app }) => {
+it('people, places, emoji and languages are completed by keys', async ({ app }) => {
   const { page } = app
   await app.open('books')
   await page.keyboard.type('Ask @noo')
@@ -98,7 +98,7 @@ it('Enter takes the intended person at any speed, and the next Enter sends the m
   await expect(page.locator('.cm-tooltip-autocomplete')).toHaveCount(0)
 })
 
-test('a name that is corrected with Backspace is completed again, and Enter takes no completion that Escape has closed', async ({
+it('a name that is corrected with Backspace is completed again, and Enter takes no completion that Escape has closed', async ({
   app,
 }) => {
   const { page } = app
@@ -120,7 +120,7 @@ test('a name that is corrected with Backspace is completed again, and Enter take
   await expect(app.messages.last()).toContainText('ask @noor ha today')
 })
 
-test('Escape right after a letter keeps the surroundings of the field, and after a name it closes only the completions', async ({
+it('Escape right after a letter keeps the surroundings of the field, and after a name it closes only the completions', async ({
   app,
   server,
 }) => {
@@ -149,7 +149,7 @@ test('Escape right after a letter keeps the surroundings of the field, and after
   await expect(app.composer).toBeFocused()
 })
 
-test('names are completed without a network', async ({ app, server }) => {
+it('names are completed without a network', async ({ app, server }) => {
   await app.open('books')
   await server.stop()
   await expect(app.state).toHaveText('Offline')
@@ -162,7 +162,7 @@ test('names are completed without a network', async ({ app, server }) => {
   await expect(app.composer).toHoldText(/^@\*\*Mei Okafor\*\* #\*\*design/)
 })
 
-test('text that is typed before the completions arrive is completed', async ({ app }) => {
+it('text that is typed before the completions arrive is completed', async ({ app }) => {
   const { page } = app
   await app.open('books')
   for (let round = 0; round < 10; round += 1) {
@@ -183,7 +183,7 @@ test('text that is typed before the completions arrive is completed', async ({ a
   }
 })
 
-test('text that is typed while a conversation is opened goes on in the composer before it', async ({ app }) => {
+it('text that is typed while a conversation is opened goes on in the composer before it', async ({ app }) => {
   const { page } = app
   await app.open('lunch on Friday')
   await page.keyboard.type('first')
@@ -207,7 +207,7 @@ test('text that is typed while a conversation is opened goes on in the composer 
   }
 })
 
-test('lists, quotes and fences continue, and Enter is a line break in code', async ({ app }) => {
+it('lists, quotes and fences continue, and Enter is a line break in code', async ({ app }) => {
   const { page } = app
   await app.open('books')
   for (const key of ['- one', 'two', '']) {
@@ -230,7 +230,7 @@ test('lists, quotes and fences continue, and Enter is a line break in code', asy
   await expect(app.messages.last().locator('pre')).toContainText('let b')
 })
 
-test('rich text and tables are pasted as Markdown, an address over selected words becomes their link, and plain text stays', async ({
+it('rich text and tables are pasted as Markdown, an address over selected words becomes their link, and plain text stays', async ({
   app,
 }) => {
   await app.open('books')
@@ -268,7 +268,7 @@ test('rich text and tables are pasted as Markdown, an address over selected word
   await expect(app.composer).toHoldText('')
 })
 
-test('rich text stays plain in code; one undo removes its form and the next one all of it', async ({ app }) => {
+it('rich text stays plain in code; one undo removes its form and the next one all of it', async ({ app }) => {
   await app.open('books')
   await app.composer.focus()
   const rich = {
@@ -301,7 +301,7 @@ test('rich text stays plain in code; one undo removes its form and the next one 
   await clear(app)
 })
 
-test('a pasted text that is too long becomes a file by one key, and the other text stays', async ({ app }) => {
+it('a pasted text that is too long becomes a file by one key, and the other text stays', async ({ app }) => {
   await app.open('books')
   await app.composer.focus()
   await app.composer.pressSequentially('The log: ')
@@ -316,7 +316,7 @@ test('a pasted text that is too long becomes a file by one key, and the other te
   await expect(app.messages.last().getByRole('link', { name: /^Text .*\.txt$/ })).toBeVisible()
 })
 
-test('each line has the direction of its script, and the field grows to half the window', async ({ app }) => {
+it('each line has the direction of its script, and the field grows to half the window', async ({ app }) => {
   const { page } = app
   await app.open('books')
   await page.keyboard.type('hello')
@@ -339,7 +339,7 @@ test('each line has the direction of its script, and the field grows to half the
   await clear(app)
 })
 
-test('forms are chosen from a list, and apply to the selection', async ({ app }) => {
+it('forms are chosen from a list, and apply to the selection', async ({ app }) => {
   const { page } = app
   await app.open('books')
   await page.keyboard.type('some words')
@@ -353,7 +353,7 @@ test('forms are chosen from a list, and apply to the selection', async ({ app })
   await clear(app)
 })
 
-test('text of an input method is one input, and Enter belongs to the method', async ({ app }) => {
+it('text of an input method is one input, and Enter belongs to the method', async ({ app }) => {
   const { page } = app
   await app.open('books')
   await app.composer.focus()
@@ -367,7 +367,7 @@ test('text of an input method is one input, and Enter belongs to the method', as
   await expect(app.messages.last()).toContainText('日本')
 })
 
-test('an edit in a message has the same field', async ({ app }) => {
+it('an edit in a message has the same field', async ({ app }) => {
   const { page } = app
   await app.open('books')
   await app.send('as it was')
@@ -392,7 +392,7 @@ test('an edit in a message has the same field', async ({ app }) => {
   await expect(app.message('as it was, says').locator('em')).toBeVisible()
 })
 
-test('a dropped file is attached once, and no text is inserted', async ({ app }) => {
+it('a dropped file is attached once, and no text is inserted', async ({ app }) => {
   await app.open('books')
   const dropped = await app.page.evaluateHandle(() => {
     const data = new DataTransfer()

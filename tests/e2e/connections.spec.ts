@@ -1,4 +1,4 @@
-import { expect, test, type Page } from './support/skein.ts'
+import { expect, type Page, shared as it, test } from './support/skein.ts'
 
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Connection status' })
 
@@ -49,7 +49,7 @@ test('the panel shows since when, why and how often the server is not reached, a
   expect(received.filter((text) => text === 'Who brings plates?')).toHaveLength(1)
 })
 
-test('the panel opens from the state, the menu and by key, keeps the focus inside, and returns it', async ({ app }) => {
+it('the panel opens from the state, the menu and by key, keeps the focus inside, and returns it', async ({ app }) => {
   const { page } = app
   await app.open('lunch on Friday')
   const state = page.getByRole('button', { name: 'Up to date' })

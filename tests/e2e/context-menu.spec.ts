@@ -1,4 +1,4 @@
-import { expect, runsInElectron, test } from './support/skein.ts'
+import { expect, runsInElectron, shared as it, test } from './support/skein.ts'
 
 test.beforeEach(() => {
   test.skip(runsInElectron, 'menus of the system are recorded by the host only')
@@ -83,7 +83,7 @@ test('the menu of a link whose text names another address asks before opening it
   await expect.poll(async () => (await host.record()).opened).toEqual(['https://evil.example/'])
 })
 
-test('the settings open from the application menu', async ({ app }) => {
+it('the settings open from the application menu', async ({ app }) => {
   app.host.send({ type: 'application-menu', label: 'Settings…' })
   await expect(app.page.getByRole('dialog', { name: 'Settings' })).toBeVisible()
 })

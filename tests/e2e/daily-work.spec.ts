@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { drawPng } from '#server/base/png.ts'
 import { temporaryFolder } from './support/processes.ts'
-import { expect, runsInElectron, type SkeinApp, test } from './support/skein.ts'
+import { expect, runsInElectron, shared as it, type SkeinApp, test } from './support/skein.ts'
 
 const redSquare = drawPng(64, () => [200, 30, 30])
 const file = (name: string, bytes = redSquare, mimeType = 'image/png') => ({ name, mimeType, buffer: bytes })
@@ -292,7 +292,7 @@ test('pictures that failed to load appear when the server is back', async ({ ser
   await expectPictures(again)
 })
 
-test('videos are served in the ranges that a player requests, and other files only as downloads', async ({
+it('videos are served in the ranges that a player requests, and other files only as downloads', async ({
   app,
   server,
 }) => {
@@ -417,21 +417,4 @@ test('notifications open their conversation, accept a reply, disappear when read
   const log = () => readFileSync(join(app.data, 'logs/skein.log'), 'utf8')
   await expect.poll(log).toContain('do not disturb: a notification was not shown')
   expect(await notifications()).toHaveLength(3)
-})
-
-test('the list of shortcuts opens with ?, and single keys navigate', async ({ app }) => {
-  await app.open('books')
-  await app.page.getByRole('log').focus()
-  await app.page.keyboard.press('?')
-  const list = app.page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  await expect(list).toContainText('Jump to a conversation')
-  await app.page.keyboard.press('Escape')
-  await expect(list).toHaveCount(0)
-  await app.page.keyboard.press('n')
-  await expect(app.page.locator('main.conversation h1')).not.toContainText('books')
-  await expect(app.composer).toBeFocused()
-  await app.composer.press('Shift+Tab')
-  await app.page.getByRole('log').focus()
-  await app.page.keyboard.press('/')
-  await expect(app.page.getByLabel('Jump to a conversation')).toBeFocused()
 })

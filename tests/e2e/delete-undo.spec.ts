@@ -1,5 +1,5 @@
 import { violations } from './support/axe.ts'
-import { expect, type SkeinApp, test } from './support/skein.ts'
+import { expect, shared as it, type SkeinApp, test } from './support/skein.ts'
 import type { ServerProcess } from './support/processes.ts'
 
 const books = [['topic', 'books']] as const
@@ -19,7 +19,7 @@ async function openWith(app: SkeinApp, server: ServerProcess, texts: readonly st
   await expect(app.message(texts.at(-1) ?? '')).toHaveAttribute('data-message-id', /\d+/)
 }
 
-test('a deletion shows at once with the remaining seconds, and is undone by its key or carried out', async ({
+it('a deletion shows at once with the remaining seconds, and is undone by its key or carried out', async ({
   app,
   server,
 }) => {
@@ -44,7 +44,7 @@ test('a deletion shows at once with the remaining seconds, and is undone by its 
   expect(await server.contents('ada', books)).toContain('to keep after all')
 })
 
-test('several deletions in a row are undone separately', async ({ app, server }) => {
+it('several deletions in a row are undone separately', async ({ app, server }) => {
   const texts = ['first of three', 'second of three', 'third of three']
   await openWith(app, server, texts)
   for (const text of texts.toReversed()) {
@@ -76,7 +76,7 @@ test('a deletion survives a restart of the program, which leaves time to undo it
   expect(await server.contents('ada', books)).toContain('deleted before the end')
 })
 
-test('a deletion that waits offline can be undone', async ({ app, server }) => {
+it('a deletion that waits offline can be undone', async ({ app, server }) => {
   await openWith(app, server, ['offline and gone', 'offline and kept'])
   await server.stop()
   await expect(app.state).toHaveText('Offline')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { hostileNames } from '../corpora/hostile-html.ts'
 import { violations } from './support/axe.ts'
-import { expect, test } from './support/skein.ts'
+import { expect, shared as it } from './support/skein.ts'
 
 const titleOf = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 })
 const logOf = (page: Page) => page.getByRole('log')
@@ -9,7 +9,7 @@ const articleOf = (page: Page, text: string) => logOf(page).getByRole('article')
 const isFocused = async (page: Page, text: string) =>
   expect(articleOf(page, text).and(page.locator(':focus'))).toHaveCount(1)
 
-test('all messages are walked, opened, quoted and answered by keys alone, and the way back leads to the same message', async ({
+it('all messages are walked, opened, quoted and answered by keys alone, and the way back leads to the same message', async ({
   app,
   server,
 }) => {
@@ -57,7 +57,7 @@ test('all messages are walked, opened, quoted and answered by keys alone, and th
   await expect(articleOf(page, 'Oak it is.')).toBeVisible()
 })
 
-test('a message in the list of all messages is read and starred there, also offline', async ({ app, server }) => {
+it('a message in the list of all messages is read and starred there, also offline', async ({ app, server }) => {
   const { page } = app
   const { keyboard } = page
   const inbox = (name: string | RegExp) => page.getByRole('navigation').getByRole('button', { name, exact: true })
@@ -94,7 +94,7 @@ test('a message in the list of all messages is read and starred there, also offl
   expect(await violations(page)).toEqual([])
 })
 
-test('menus lead to the messages of a person and those with links, and links of other clients lead to lists', async ({
+it('menus lead to the messages of a person and those with links, and links of other clients lead to lists', async ({
   app,
   server,
 }) => {
@@ -122,7 +122,7 @@ test('menus lead to the messages of a person and those with links, and links of 
   await expect(titleOf(page)).toHaveText('Messages with links')
 })
 
-test('older messages load at the start, and hostile names break nothing', async ({ app, server }) => {
+it('older messages load at the start, and hostile names break nothing', async ({ app, server }) => {
   const { page } = app
   await server.post('ada', { stream: 'general', topic: 'first' }, 'the oldest here')
   await server.postAll(

@@ -2,7 +2,7 @@ import { drawPng } from '#server/base/png.ts'
 import { chooseSeed } from '#support/random.ts'
 import { belowView, howSeen, readingAnchor, readingAnchorAtRest } from './support/list-geometry.ts'
 import { isDrill, leave, sampleOf } from './support/sample.ts'
-import { expect, runsInElectron, type SkeinApp, test } from './support/skein.ts'
+import { expect, runsInElectron, shared as it, type SkeinApp, test } from './support/skein.ts'
 import type { ServerProcess } from './support/processes.ts'
 
 const topic = { stream: 'build-log', topic: 'following the end' }
@@ -36,7 +36,7 @@ const windows = [
   { name: 'tall', width: 1100, height: 2400, scale: 1 },
 ] as const
 
-test('every message sent from the bottom is visible, in windows of all sizes', async ({ app, server }) => {
+it('every message sent from the bottom is visible, in windows of all sizes', async ({ app, server }) => {
   await fillTopic(app, server)
   await app.open(topic.topic)
   await expect(app.messages.first()).toBeVisible()
@@ -73,7 +73,7 @@ async function scaleWindow(
   await session.detach()
 }
 
-test('ten messages typed quickly stay visible, offline and when they are confirmed', async ({ app, server }) => {
+it('ten messages typed quickly stay visible, offline and when they are confirmed', async ({ app, server }) => {
   await fillTopic(app, server)
   await app.open(topic.topic)
   await server.stop()
@@ -89,7 +89,7 @@ test('ten messages typed quickly stay visible, offline and when they are confirm
   await expect.poll(() => belowView(app)).toBeLessThanOrEqual(1)
 })
 
-test('sending from far up leads to the own message, in a topic, a stream and a direct conversation', async ({
+it('sending from far up leads to the own message, in a topic, a stream and a direct conversation', async ({
   app,
   server,
 }) => {
@@ -121,7 +121,7 @@ test('sending from far up leads to the own message, in a topic, a stream and a d
   }
 })
 
-test('a list at the bottom stays there while any content grows', async ({ app, server }) => {
+it('a list at the bottom stays there while any content grows', async ({ app, server }) => {
   await openAtEnd(app, server)
   const stays = async () => {
     await expect.poll(() => belowView(app)).toBeLessThanOrEqual(1)
@@ -188,7 +188,7 @@ test('a list at the bottom stays there while any content grows', async ({ app, s
   await stays()
 })
 
-test('a list at the bottom stays there when the window shrinks in the frame in which scrolling ends', async ({
+it('a list at the bottom stays there when the window shrinks in the frame in which scrolling ends', async ({
   app,
   server,
 }) => {
@@ -204,7 +204,7 @@ test('a list at the bottom stays there when the window shrinks in the frame in w
   }
 })
 
-test('a list at the bottom stays there when the window grows and shrinks back within a frame', async ({
+it('a list at the bottom stays there when the window grows and shrinks back within a frame', async ({
   app,
   server,
 }) => {
@@ -287,7 +287,7 @@ test(`a list at the bottom stays there through ${resizes} resizes between, in an
   expect(lost).toBeNull()
 })
 
-test('a list that was just scrolled to the end stays there when the composer’s text is replaced', async ({
+it('a list that was just scrolled to the end stays there when the composer’s text is replaced', async ({
   app,
   server,
 }) => {
@@ -304,7 +304,7 @@ test('a list that was just scrolled to the end stays there when the composer’s
   }
 })
 
-test('a text of the same height in the composer moves no row above it', async ({ app, server }) => {
+it('a text of the same height in the composer moves no row above it', async ({ app, server }) => {
   await openAtEnd(app, server)
   await app.composer.fill('line\n'.repeat(6))
   await expect.poll(() => belowView(app)).toBeLessThanOrEqual(1)
@@ -316,7 +316,7 @@ test('a text of the same height in the composer moves no row above it', async ({
   await expect(app.composer).toHaveAttribute('style', /^(?!.*min-height)/)
 })
 
-test('scrolling up at any speed leaves the end', async ({ app, server }) => {
+it('scrolling up at any speed leaves the end', async ({ app, server }) => {
   await openAtEnd(app, server)
   await app.page.getByRole('log').hover()
   // A list near its end returns there when it grows, as it does while it is filled.
@@ -327,7 +327,7 @@ test('scrolling up at any speed leaves the end', async ({ app, server }) => {
   }
 })
 
-test('a list away from the bottom keeps its reading position', async ({ app, server }) => {
+it('a list away from the bottom keeps its reading position', async ({ app, server }) => {
   await openAtEnd(app, server)
   await app.page.getByRole('log').hover()
   await app.page.mouse.wheel(0, -60)

@@ -1,5 +1,5 @@
 import { violations } from './support/axe.ts'
-import { expect, test, type SkeinApp } from './support/skein.ts'
+import { expect, shared as it, type SkeinApp } from './support/skein.ts'
 import type { ServerProcess } from './support/processes.ts'
 
 const lunch = { stream: 'general', topic: 'lunch orders' }
@@ -15,10 +15,7 @@ async function openMessage(app: SkeinApp, server: ServerProcess, text: string): 
   return (await row.getAttribute('data-message-id')) ?? ''
 }
 
-test('a message is forwarded by keyboard alone, quoted whole with a link back, and not sent', async ({
-  app,
-  server,
-}) => {
+it('a message is forwarded by keyboard alone, quoted whole with a link back, and not sent', async ({ app, server }) => {
   const id = await openMessage(app, server, 'Soup **and** [a file](/user_uploads/1/ab/soup.txt)\n```\ncode\n```')
   await app.page.keyboard.press('f')
   const field = app.page.getByRole('combobox', { name: 'Forward to…' })
@@ -45,7 +42,7 @@ test('a message is forwarded by keyboard alone, quoted whole with a link back, a
   await expect(app.page.locator('main.conversation h1')).toContainText(lunch.topic)
 })
 
-test('a draft in the other conversation stays, before the forwarded text', async ({ app, server }) => {
+it('a draft in the other conversation stays, before the forwarded text', async ({ app, server }) => {
   await app.open('books')
   await app.composer.fill('half a sentence')
   await openMessage(app, server, 'For the shelf')
@@ -55,10 +52,7 @@ test('a draft in the other conversation stays, before the forwarded text', async
   await expect(app.composer).toHoldText(/^half a sentence\n\n@_\*\*Ada Brandt[^]*For the shelf/)
 })
 
-test('an own message is forwarded offline, and a message without its text shows the reason', async ({
-  app,
-  server,
-}) => {
+it('an own message is forwarded offline, and a message without its text shows the reason', async ({ app, server }) => {
   await openMessage(app, server, 'of somebody else')
   await app.send('my *own* words')
   await expect(app.message('my own words')).toHaveAttribute('data-message-id', /\d+/)

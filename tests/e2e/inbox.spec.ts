@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { hostileNames } from '../corpora/hostile-html.ts'
 import { violations } from './support/axe.ts'
 import type { ServerProcess } from './support/processes.ts'
-import { expect, test } from './support/skein.ts'
+import { expect, shared as it } from './support/skein.ts'
 
 const rowsOf = (page: Page) => page.getByRole('list', { name: 'Inbox' }).getByRole('listitem')
 
@@ -21,7 +21,7 @@ async function prepare(server: ServerProcess, page: Page): Promise<void> {
   await expect(page.getByRole('navigation').getByRole('button', { name: /^Inbox 3 unread/ })).toBeVisible()
 }
 
-test('the inbox is read, marked, undone and answered by keys alone', async ({ app, server }) => {
+it('the inbox is read, marked, undone and answered by keys alone', async ({ app, server }) => {
   const { page } = app
   const { keyboard } = page
   const rows = rowsOf(page)
@@ -91,10 +91,7 @@ test('the inbox is read, marked, undone and answered by keys alone', async ({ ap
   await expect(app.message('Rye or wheat?')).toBeVisible()
 })
 
-test('a row that is read elsewhere stays until the user leaves, and an empty inbox says so', async ({
-  app,
-  server,
-}) => {
+it('a row that is read elsewhere stays until the user leaves, and an empty inbox says so', async ({ app, server }) => {
   const { page } = app
   const rows = rowsOf(page)
   await prepare(server, page)
@@ -113,7 +110,7 @@ test('a row that is read elsewhere stays until the user leaves, and an empty inb
   expect(await violations(page)).toEqual([])
 })
 
-test('each list that is reopened at once has the focus on its first row', async ({ app, server }) => {
+it('each list that is reopened at once has the focus on its first row', async ({ app, server }) => {
   const { page } = app
   const lists = [
     { key: 'Shift+I', name: 'Inbox', first: /doors/ },
@@ -134,7 +131,7 @@ test('each list that is reopened at once has the focus on its first row', async 
   }
 })
 
-test('the inbox is shown offline from the disk, and its marks and answers wait', async ({ app, server }) => {
+it('the inbox is shown offline from the disk, and its marks and answers wait', async ({ app, server }) => {
   const { page } = app
   await prepare(server, page)
   await page.keyboard.press('Shift+I')
@@ -171,7 +168,7 @@ test('the inbox is shown offline from the disk, and its marks and answers wait',
     .toEqual([])
 })
 
-test('hostile names and texts are shown unchanged, and break nothing', async ({ app, server }) => {
+it('hostile names and texts are shown unchanged, and break nothing', async ({ app, server }) => {
   const { page } = app
   await server.call('iris', 'POST', '/mark_all_as_read')
   const names = hostileNames.map((name) => [...name].slice(0, 50).join('').trim()).filter((name) => name !== '')

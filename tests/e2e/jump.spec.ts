@@ -1,12 +1,12 @@
 import { hostileTopic, renameHostile } from './support/hostile-people.ts'
-import { expect, type SkeinApp, test } from './support/skein.ts'
+import { expect, shared as it, type SkeinApp, test } from './support/skein.ts'
 
 const field = (app: SkeinApp) => app.page.getByLabel('Jump to a conversation')
 const title = (app: SkeinApp) => app.page.locator('main h1')
 /** Matches that the list does not contain. */
 const found = (app: SkeinApp) => app.page.locator('.navigation .item.found')
 
-test('the jump field finds a topic outside of the navigation, and a person without a conversation', async ({
+it('the jump field finds a topic outside of the navigation, and a person without a conversation', async ({
   server,
   app,
 }) => {
@@ -48,7 +48,7 @@ test('the jump field finds a topic outside of the navigation, and a person witho
   await expect(app.message('we have not met')).toBeVisible()
 })
 
-test('a match keeps the focus when it becomes listed', async ({ app, server }) => {
+it('a match keeps the focus when it becomes listed', async ({ app, server }) => {
   const { page } = app
   await app.open('books')
   await page.keyboard.press('Control+Shift+K')
@@ -63,7 +63,7 @@ test('a match keeps the focus when it becomes listed', async ({ app, server }) =
   await expect(app.message('Good morning')).toBeVisible()
 })
 
-test('Escape restores the list and the focus, from the field and from a match', async ({ app }) => {
+it('Escape restores the list and the focus, from the field and from a match', async ({ app }) => {
   const { page } = app
   await app.open('books')
   // The stream unfolds when the page is idle.

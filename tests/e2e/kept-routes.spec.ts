@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { expect, test, type SkeinApp } from './support/skein.ts'
+import { expect, shared as it, type SkeinApp, test } from './support/skein.ts'
 
 const title = (app: SkeinApp) => app.page.locator('main h1')
 
@@ -127,7 +127,7 @@ test('the lists of drafts, snippets and unsent messages return to their position
   await expectKept(app, 'Unsent messages')
 })
 
-test('an unfinished edit continues on return to its conversation', async ({ app }) => {
+it('an unfinished edit continues on return to its conversation', async ({ app }) => {
   const { page } = app
   await app.open('books')
   await app.send('as it was')

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import Database from 'better-sqlite3'
 import { pasted } from './support/clipboard.ts'
-import { expect, test } from './support/skein.ts'
+import { expect, shared as it, test } from './support/skein.ts'
 
 test('links follow a moved message, open at it, and explain a missing target', async ({ server, launch }) => {
   test.setTimeout(240_000)
@@ -69,7 +69,7 @@ test('links follow a moved message, open at it, and explain a missing target', a
   await expect(heading).toContainText('supper')
 })
 
-test('menus copy links to a message, topic, stream and conversation, which lead back to their sources', async ({
+it('menus copy links to a message, topic, stream and conversation, which lead back to their sources', async ({
   app,
 }) => {
   const { page } = app

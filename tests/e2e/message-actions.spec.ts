@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from './support/skein.ts'
+import { expect, shared as it, test } from './support/skein.ts'
 
-test('an own message is edited as Markdown, and its versions are available', async ({ app, server }) => {
+it('an own message is edited as Markdown, and its versions are available', async ({ app, server }) => {
   await app.open('books')
   await app.send('The *first* words')
   const row = app.message('The first words')
@@ -62,7 +62,7 @@ test('an edit that was made offline waits with its text, survives a restart, and
     .toContain('After the storm')
 })
 
-test('a message is deleted for all people after a confirmation', async ({ app, server }) => {
+it('a message is deleted for all people after a confirmation', async ({ app, server }) => {
   await app.open('books')
   await app.send('A mistake')
   const row = app.message('A mistake')
@@ -76,7 +76,7 @@ test('a message is deleted for all people after a confirmation', async ({ app, s
   expect(await server.contents('ada', [['topic', 'books']])).not.toContain('A mistake')
 })
 
-test('a star and an unread mark show at once and reach the server', async ({ app, server }) => {
+it('a star and an unread mark show at once and reach the server', async ({ app, server }) => {
   await app.open('the coffee machine')
   const row = app.message('You are a hero.')
   await row.hover()
@@ -99,7 +99,7 @@ test('a star and an unread mark show at once and reach the server', async ({ app
     .toBe(3)
 })
 
-test('a quotation copies the Markdown into the composer, with a fence around it', async ({ app }) => {
+it('a quotation copies the Markdown into the composer, with a fence around it', async ({ app }) => {
   await app.open('glare on wet boxes')
   const row = app.message('That is what I am trying now')
   await row.hover()
@@ -134,7 +134,7 @@ async function copied(page: Page): Promise<{ text: string; html: string }> {
   })
 }
 
-test('a selection is copied as Markdown and clean HTML, pasted unchanged, and quoted alone', async ({ app }) => {
+it('a selection is copied as Markdown and clean HTML, pasted unchanged, and quoted alone', async ({ app }) => {
   const { page } = app
   await app.open('glare on wet boxes')
   const source = [
@@ -177,7 +177,7 @@ test('a selection is copied as Markdown and clean HTML, pasted unchanged, and qu
   await app.composer.fill('')
 })
 
-test('copied messages have their authors and times above their texts', async ({ app }) => {
+it('copied messages have their authors and times above their texts', async ({ app }) => {
   const { page } = app
   await app.open('the coffee machine')
   await expect(app.messages.last()).toBeVisible()
@@ -196,7 +196,7 @@ test('copied messages have their authors and times above their texts', async ({ 
   expect(html).toMatch(/^<p><strong>[^<]+<\/strong> \([^)]+\):<\/p><blockquote>/)
 })
 
-test('the keyboard walks through messages and acts on them', async ({ app }) => {
+it('the keyboard walks through messages and acts on them', async ({ app }) => {
   await app.open('the coffee machine')
   await expect(app.messages.last()).toBeVisible()
   await app.page.getByRole('log').focus()

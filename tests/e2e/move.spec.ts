@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { violations } from './support/axe.ts'
 import { slowCalls } from './support/slow-calls.ts'
-import { expect, type SkeinApp, test } from './support/skein.ts'
+import { expect, shared as it, type SkeinApp, test } from './support/skein.ts'
 import type { ServerProcess } from './support/processes.ts'
 
 const lunch = { stream: 'general', topic: 'lunch orders' }
@@ -27,7 +27,7 @@ function topicOf(server: ServerProcess, stream: string, topic: string): Promise<
   ])
 }
 
-test('messages are moved to a new topic by keyboard alone, after the dialog described the effect', async ({
+it('messages are moved to a new topic by keyboard alone, after the dialog described the effect', async ({
   app,
   server,
 }) => {
@@ -55,7 +55,7 @@ test('messages are moved to a new topic by keyboard alone, after the dialog desc
   expect(await topicOf(server, 'general', 'soup of the day')).not.toContain('one soup')
 })
 
-test('the dialog completes the stream and the topic, and shows the readers of the other stream', async ({
+it('the dialog completes the stream and the topic, and shows the readers of the other stream', async ({
   app,
   server,
 }) => {
@@ -136,7 +136,7 @@ test('a refused move is shown on the message with the reason, and can be discard
   expect(await topicOf(server, 'general', lunch.topic)).toContain('three soups')
 })
 
-test('a message that is deleted while the dialog is open is not moved', async ({ app, server }) => {
+it('a message that is deleted while the dialog is open is not moved', async ({ app, server }) => {
   await openLunch(app, server)
   await app.page.keyboard.press('m')
   const dialog = dialogOf(app)
@@ -150,7 +150,7 @@ test('a message that is deleted while the dialog is open is not moved', async ({
   await expect(dialog).toHaveCount(0)
 })
 
-test('a topic of sixty emoji is accepted, and one more is too long', async ({ app, server }) => {
+it('a topic of sixty emoji is accepted, and one more is too long', async ({ app, server }) => {
   await openLunch(app, server)
   await app.page.keyboard.press('m')
   const dialog = dialogOf(app)
@@ -164,7 +164,7 @@ test('a topic of sixty emoji is accepted, and one more is too long', async ({ ap
   await expect.poll(() => topicOf(server, 'general', '🐙'.repeat(60))).toContain('three soups')
 })
 
-test('Enter before the answer moves the message, to the stream that is still being looked up', async ({
+it('Enter before the answer moves the message, to the stream that is still being looked up', async ({
   app,
   server,
 }) => {
@@ -187,7 +187,7 @@ test('Enter before the answer moves the message, to the stream that is still bei
   await expect.poll(() => topicOf(server, 'design', 'kitchen walls')).toContain('three soups')
 })
 
-test('text that is typed before the name of the stream arrives replaces it', async ({ app, server }) => {
+it('text that is typed before the name of the stream arrives replaces it', async ({ app, server }) => {
   const slow = await slowCalls(app, ['moves.plan'])
   await openLunch(app, server)
   slow(1_000)
@@ -200,7 +200,7 @@ test('text that is typed before the name of the stream arrives replaces it', asy
   await expect(stream).toHaveValue('desi')
 })
 
-test('a topic is renamed from its menu, with a warning about merging it with another', async ({ app, server }) => {
+it('a topic is renamed from its menu, with a warning about merging it with another', async ({ app, server }) => {
   await server.post('ada', { stream: 'general', topic: 'dinner orders' }, 'roast')
   await openLunch(app, server)
   await app.navigationItem(lunch.topic).click({ button: 'right' })
@@ -214,7 +214,7 @@ test('a topic is renamed from its menu, with a warning about merging it with ano
   await expect.poll(() => topicOf(server, 'general', 'dinner orders')).toContain('one soup')
 })
 
-test('a topic is marked as resolved by its key, and the mark is removed from its menu', async ({ app, server }) => {
+it('a topic is marked as resolved by its key, and the mark is removed from its menu', async ({ app, server }) => {
   await openLunch(app, server)
   const title = app.page.locator('main.conversation h1')
   await app.page.keyboard.press('v')
@@ -226,7 +226,7 @@ test('a topic is marked as resolved by its key, and the mark is removed from its
   await expect(title).not.toContainText('✔')
 })
 
-test('a topic is marked as resolved and unmarked offline, by its key and from its menu, without a pending action', async ({
+it('a topic is marked as resolved and unmarked offline, by its key and from its menu, without a pending action', async ({
   app,
   server,
 }) => {
@@ -255,7 +255,7 @@ test('a topic is marked as resolved and unmarked offline, by its key and from it
     .toEqual(['one soup', 'two soups', 'three soups', 'four soups'])
 })
 
-test('a topic among the recent conversations has the menu too', async ({ app, server }) => {
+it('a topic among the recent conversations has the menu too', async ({ app, server }) => {
   await openLunch(app, server)
   await app.page.keyboard.press('t')
   const row = app.page.locator('main.recent .recent-row').filter({ hasText: lunch.topic })

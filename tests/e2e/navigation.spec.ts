@@ -1,6 +1,6 @@
 import { violations } from './support/axe.ts'
 import { isDrill, leave } from './support/sample.ts'
-import { expect, type SkeinApp, test } from './support/skein.ts'
+import { expect, shared as it, type SkeinApp, test } from './support/skein.ts'
 
 function parts({ page }: SkeinApp) {
   const navigation = page.getByRole('region', { name: 'Conversations' })
@@ -13,7 +13,7 @@ function parts({ page }: SkeinApp) {
   }
 }
 
-test('topics and groups are folded by keys, stay folded after a reload, and the open conversation stays visible', async ({
+it('topics and groups are folded by keys, stay folded after a reload, and the open conversation stays visible', async ({
   app,
 }) => {
   const { page, entry, group } = parts(app)
@@ -50,7 +50,7 @@ test('topics and groups are folded by keys, stay folded after a reload, and the 
   await expect(entry('general')).toBeVisible()
 })
 
-test('a click on the icon of a stream shows and hides its topics', async ({ app }) => {
+it('a click on the icon of a stream shows and hides its topics', async ({ app }) => {
   const { page, navigation, entry } = parts(app)
   await app.open('books')
   const stream = entry('general')
@@ -68,7 +68,7 @@ test('a click on the icon of a stream shows and hides its topics', async ({ app 
   await expect(page.locator('main h1')).toContainText('books')
 })
 
-test('keys and dragging change the width within bounds, and it is kept', async ({ app }) => {
+it('keys and dragging change the width within bounds, and it is kept', async ({ app }) => {
   const { page, navigation, handle } = parts(app)
   const widthOf = async () => Math.round((await navigation.boundingBox())?.width ?? 0)
   await app.open('books')

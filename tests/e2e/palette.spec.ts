@@ -1,13 +1,13 @@
 import { violations } from './support/axe.ts'
 import { hostileTopic, renameHostile } from './support/hostile-people.ts'
-import { expect, type SkeinApp, test } from './support/skein.ts'
+import { expect, shared as it, type SkeinApp, test } from './support/skein.ts'
 
 const field = (app: SkeinApp) => app.page.getByRole('combobox', { name: 'Command palette' })
 const options = (app: SkeinApp) => app.page.getByRole('dialog').getByRole('option')
 const marked = (app: SkeinApp) => app.page.getByRole('option', { selected: true })
 const title = (app: SkeinApp) => app.page.locator('main h1')
 
-test('the palette opens an unlisted topic, runs commands, and returns the focus', async ({ app, server }) => {
+it('the palette opens an unlisted topic, runs commands, and returns the focus', async ({ app, server }) => {
   const { page } = app
   for (let count = 0; count < 30; count += 1) {
     await server.post('iris', { stream: 'general', topic: `Größe ${count}` }, `size ${count}`)

@@ -1,7 +1,7 @@
 import { violations } from './support/axe.ts'
-import { expect, test } from './support/skein.ts'
+import { expect, shared as it, test } from './support/skein.ts'
 
-test('a poll is written in a form by keys, is a draft at any time, and is voted on, also offline', async ({
+it('a poll is written in a form by keys, is a draft at any time, and is voted on, also offline', async ({
   app,
   server,
 }) => {
@@ -46,7 +46,7 @@ test('a poll is written in a form by keys, is a draft at any time, and is voted 
   await expect(option).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('keys edit a to-do list and another person’s poll in their messages, which show the others’ changes', async ({
+it('keys edit a to-do list and another person’s poll in their messages, which show the others’ changes', async ({
   app,
   server,
 }) => {

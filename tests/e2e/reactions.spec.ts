@@ -1,7 +1,7 @@
 import { violations } from './support/axe.ts'
-import { expect, test } from './support/skein.ts'
+import { expect, shared as it } from './support/skein.ts'
 
-test('the bar of a message adds reactions, and shows who reacted', async ({ app, server }) => {
+it('the bar of a message adds reactions, and shows who reacted', async ({ app, server }) => {
   const { page } = app
   const id = await server.post('ada', { stream: 'general', topic: 'books' }, 'Cake at four')
   await server.call('noor', 'POST', `/messages/${id}/reactions`, { emoji_name: 'tada' })

@@ -1,6 +1,6 @@
 import { belowView, howSeen } from './support/list-geometry.ts'
 import type { ServerProcess } from './support/processes.ts'
-import { expect, type SkeinApp, test } from './support/skein.ts'
+import { expect, shared as it, type SkeinApp, test } from './support/skein.ts'
 
 const topic = { stream: 'build-log', topic: 'reading it all' }
 
@@ -65,7 +65,7 @@ test('1 200 unread messages are read by scrolling to the end and back', async ({
   await expect(app.page.locator('.divider.new')).toHaveCount(1)
 })
 
-test('rows that are scrolled past in the frame that measures them are read', async ({ app, server }) => {
+it('rows that are scrolled past in the frame that measures them are read', async ({ app, server }) => {
   await fillTopic(server, 119)
   // A reader at the end follows new messages, and skipped ones are not read.
   await app.page.getByLabel('Jump to a conversation').fill(topic.topic)
@@ -89,7 +89,7 @@ test('sending from a window that does not reach the end leads to the own message
   expect((await unreadIds(server)).length).toBeGreaterThan(600)
 })
 
-test('a window without the focus reads nothing when it is scrolled [U8]', async ({ app, server }) => {
+it('a window without the focus reads nothing when it is scrolled [U8]', async ({ app, server }) => {
   await fillTopic(server, 60)
   await app.page.evaluate(() => {
     document.hasFocus = () => false

@@ -1,8 +1,8 @@
 import { hostileNames } from '../corpora/hostile-html.ts'
 import { violations } from './support/axe.ts'
-import { expect, test } from './support/skein.ts'
+import { expect, shared as it } from './support/skein.ts'
 
-test('recent conversations are filtered, searched and opened by keys alone, and return unchanged', async ({
+it('recent conversations are filtered, searched and opened by keys alone, and return unchanged', async ({
   app,
   server,
 }) => {
@@ -53,7 +53,7 @@ test('recent conversations are filtered, searched and opened by keys alone, and 
   expect(await violations(page)).toEqual([])
 })
 
-test('older conversations load at the end of the list, and hostile names break nothing', async ({ app, server }) => {
+it('older conversations load at the end of the list, and hostile names break nothing', async ({ app, server }) => {
   const { page } = app
   const rows = page.getByRole('list', { name: 'Recent conversations' }).getByRole('listitem')
   await server.post('ada', { stream: 'general', topic: 'the oldest here' }, 'first')

@@ -1,5 +1,5 @@
 import { violations } from './support/axe.ts'
-import { expect, test, type SkeinApp } from './support/skein.ts'
+import { expect, shared as it, type SkeinApp } from './support/skein.ts'
 
 const field = (app: SkeinApp) => app.page.getByRole('combobox', { name: 'Move draft to…' })
 
@@ -14,7 +14,7 @@ async function addressTo(app: SkeinApp, query: string, option: string): Promise<
   await app.page.keyboard.press('Enter')
 }
 
-test('the text moves to another conversation, by keyboard alone and offline', async ({ app, server }) => {
+it('the text moves to another conversation, by keyboard alone and offline', async ({ app, server }) => {
   await app.open('lunch on Friday')
   await server.stop()
   await expect(app.state).toHaveText('Offline')
@@ -38,7 +38,7 @@ test('the text moves to another conversation, by keyboard alone and offline', as
   await expect(app.composer).toHoldText('wrong room for this, right here')
 })
 
-test('the topic moves with the text to a stream, into the topic field', async ({ app }) => {
+it('the topic moves with the text to a stream, into the topic field', async ({ app }) => {
   await app.open('lunch on Friday')
   await app.composer.pressSequentially('too long a story')
   await addressTo(app, 'design', 'design')
@@ -51,7 +51,7 @@ test('the topic moves with the text to a stream, into the topic field', async ({
   await expect(app.composer).toHoldText('')
 })
 
-test('an earlier text of the other conversation stays its draft, and returns after sending', async ({ app }) => {
+it('an earlier text of the other conversation stays its draft, and returns after sending', async ({ app }) => {
   await app.open('books')
   await app.composer.pressSequentially('an older thought')
   await app.open('lunch on Friday')
@@ -66,7 +66,7 @@ test('an earlier text of the other conversation stays its draft, and returns aft
   await expect(app.composer).toHoldText('an older thought')
 })
 
-test('the text moves to several people without a conversation, by keyboard alone', async ({ app, server }) => {
+it('the text moves to several people without a conversation, by keyboard alone', async ({ app, server }) => {
   await app.open('lunch on Friday')
   await app.composer.pressSequentially('only for the two of you')
   await app.composer.press('ControlOrMeta+Shift+M')
@@ -96,7 +96,7 @@ test('the text moves to several people without a conversation, by keyboard alone
   await expect(app.composer).toHoldText('')
 })
 
-test('Escape in the choice of several people changes nothing', async ({ app }) => {
+it('Escape in the choice of several people changes nothing', async ({ app }) => {
   await app.open('lunch on Friday')
   await app.composer.pressSequentially('stays here')
   await app.composer.press('ControlOrMeta+Shift+M')
@@ -108,7 +108,7 @@ test('Escape in the choice of several people changes nothing', async ({ app }) =
   await expect(app.composer).toHoldText('stays here')
 })
 
-test('an empty composer only opens the other conversation, and Escape changes nothing', async ({ app }) => {
+it('an empty composer only opens the other conversation, and Escape changes nothing', async ({ app }) => {
   await app.open('lunch on Friday')
   await app.composer.pressSequentially('stays')
   await app.composer.press('ControlOrMeta+Shift+M')

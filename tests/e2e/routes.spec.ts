@@ -1,6 +1,6 @@
 import { belowView, readingAnchorAtRest } from './support/list-geometry.ts'
 import type { ServerProcess } from './support/processes.ts'
-import { expect, test, type SkeinApp } from './support/skein.ts'
+import { expect, shared as it, type SkeinApp, test } from './support/skein.ts'
 
 const topic = { stream: 'build-log', topic: 'reading it all' }
 
@@ -24,7 +24,7 @@ async function pressSideButton(app: SkeinApp, button: 'back' | 'forward'): Promi
   await session.detach()
 }
 
-test('keys, mouse buttons and buttons of the header go back and forward', async ({ app }) => {
+it('keys, mouse buttons and buttons of the header go back and forward', async ({ app }) => {
   const { page } = app
   await app.open('release 2.4')
   await app.open('lunch on Friday')
@@ -60,10 +60,7 @@ test('keys, mouse buttons and buttons of the header go back and forward', async 
   await expect(page.getByRole('button', { name: 'Forward', exact: true })).toBeDisabled()
 })
 
-test('going back restores the reading position, the unfinished text, and the end of a list', async ({
-  app,
-  server,
-}) => {
+it('going back restores the reading position, the unfinished text, and the end of a list', async ({ app, server }) => {
   const { page } = app
   const ids = await fillTopic(server, 90)
   await app.open(topic.topic)
@@ -140,7 +137,7 @@ test('each account returns to its last place of any kind, also after a reload', 
   await expect(place(app)).toHaveText('Inbox')
 })
 
-test('a change of conversation is one step, and undo and text belong to the conversation', async ({ app }) => {
+it('a change of conversation is one step, and undo and text belong to the conversation', async ({ app }) => {
   const { page } = app
   await app.open('release 2.4')
   await app.composer.fill('written here')

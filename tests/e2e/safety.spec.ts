@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import WebSocket from 'ws'
-import { expect, runsInElectron, test } from './support/skein.ts'
+import { expect, runsInElectron, shared as it, test } from './support/skein.ts'
 
 function filesBelow(folder: string): string[] {
   return readdirSync(folder).flatMap((name) => {
@@ -161,7 +161,7 @@ test('a launch link works once', async ({ app }) => {
   expect(await second.text()).toContain('Press Enter in the terminal')
 })
 
-test('calls with bad parameters and unknown calls are refused with a message', async ({ app }) => {
+it('calls with bad parameters and unknown calls are refused with a message', async ({ app }) => {
   const results = await app.page.evaluate(async () => {
     const call = (name: string, input: unknown) => window.skein.call(name as never, input as never)
     return [
@@ -181,7 +181,7 @@ test('calls with bad parameters and unknown calls are refused with a message', a
   ])
 })
 
-test('hostile text in a message runs no code and requests no foreign host', async ({ app, server }) => {
+it('hostile text in a message runs no code and requests no foreign host', async ({ app, server }) => {
   const requests: string[] = []
   app.page.on('request', (request) => requests.push(new URL(request.url()).hostname))
   await app.open('books')

@@ -1,7 +1,7 @@
 import { violations } from './support/axe.ts'
 import { hostileTopic, renameHostile } from './support/hostile-people.ts'
 import { addOrganization, shownOrganization } from './support/organizations.ts'
-import { expect, type SkeinApp, test } from './support/skein.ts'
+import { expect, shared as it, type SkeinApp, test } from './support/skein.ts'
 
 const field = (app: SkeinApp) => app.page.getByRole('combobox', { name: 'Search messages' })
 const chips = (app: SkeinApp) => app.page.getByRole('list', { name: 'Active filters' }).getByRole('listitem')
@@ -9,7 +9,7 @@ const hits = (app: SkeinApp) => app.page.getByRole('list', { name: 'Search resul
 const options = (app: SkeinApp) => app.page.getByRole('listbox', { name: 'Matching filters' }).getByRole('option')
 const status = (app: SkeinApp) => app.page.locator('main.search .state').getByRole('status')
 
-test('the search of a conversation is written, opened and restored by keys alone', async ({ app, server }) => {
+it('the search of a conversation is written, opened and restored by keys alone', async ({ app, server }) => {
   const { page } = app
   const { keyboard } = page
   await server.post('ada', { stream: 'general', topic: 'bread' }, 'A walrus came by')
@@ -71,7 +71,7 @@ test('the search of a conversation is written, opened and restored by keys alone
   await expect(hits(app)).toHaveCount(2)
 })
 
-test('words that are only in the topic of a message are marked there', async ({ app, server }) => {
+it('words that are only in the topic of a message are marked there', async ({ app, server }) => {
   await server.post('ada', { stream: 'general', topic: 'Rye <b>bread</b>' }, 'Baked this morning')
   await app.open('books')
   await app.page.keyboard.press('Control+Shift+F')
@@ -84,7 +84,7 @@ test('words that are only in the topic of a message are marked there', async ({ 
   expect(await violations(app.page)).toEqual([])
 })
 
-test('the disk answers a search offline and the screen says so, and an invalid search has a message', async ({
+it('the disk answers a search offline and the screen says so, and an invalid search has a message', async ({
   app,
   server,
 }) => {
@@ -112,7 +112,7 @@ test('the disk answers a search offline and the screen says so, and an invalid s
   expect(await violations(page)).toEqual([])
 })
 
-test('earlier searches are offered, and removed one by one', async ({ app, server }) => {
+it('earlier searches are offered, and removed one by one', async ({ app, server }) => {
   const { page } = app
   const { keyboard } = page
   await server.post('ada', { stream: 'general', topic: 'bread' }, 'A walrus came by')

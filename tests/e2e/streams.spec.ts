@@ -1,7 +1,7 @@
 import { hostileNames } from '../corpora/hostile-html.ts'
 import { violations } from './support/axe.ts'
 import type { ServerProcess } from './support/processes.ts'
-import { expect, test, type SkeinApp } from './support/skein.ts'
+import { expect, shared as it, type SkeinApp, test } from './support/skein.ts'
 
 function parts({ page }: SkeinApp) {
   return {
@@ -192,7 +192,7 @@ test('a stream is created with its description, its readers and its first subscr
   expect(await page.evaluate(() => 'pwned' in window)).toBe(false)
 })
 
-test('creating a stream offline reports that it needs the server, and keeps the input', async ({ app, server }) => {
+it('creating a stream offline reports that it needs the server, and keeps the input', async ({ app, server }) => {
   const { page } = app
   const dialog = page.getByRole('dialog', { name: 'New stream' })
   await server.stop()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { violations } from './support/axe.ts'
 import type { ServerProcess } from './support/processes.ts'
-import { expect, test } from './support/skein.ts'
+import { expect, shared as it, test } from './support/skein.ts'
 
 function dialogOf(page: Page) {
   const dialog = page.getByRole('dialog', { name: 'To-do list' })
@@ -32,7 +32,7 @@ async function tasksAtServer(server: ServerProcess, topic: string): Promise<stri
   return parts.flatMap(({ task, desc }) => (task === undefined ? [] : `${task} – ${desc ?? ''}`))
 }
 
-test('a to-do list is written in a form by keys, is a draft at any time, and is sent with each task once', async ({
+it('a to-do list is written in a form by keys, is a draft at any time, and is sent with each task once', async ({
   app,
   server,
 }) => {
@@ -126,7 +126,7 @@ test('unadded tasks survive a crash, and are added once', async ({ app, server }
   await expect.poll(() => tasksAtServer(server, 'books')).toEqual(['Rope – ', 'Buoy – red'])
 })
 
-test('tasks that others wrote in a text and no server has read are shown, and added by a key', async ({
+it('tasks that others wrote in a text and no server has read are shown, and added by a key', async ({
   app,
   server,
 }) => {
@@ -155,7 +155,7 @@ test('tasks that others wrote in a text and no server has read are shown, and ad
   await expect(hostile.getByRole('listitem')).toHaveCount(100)
 })
 
-test('a list of a thousand tasks opens, and too long or too many tasks have a message', async ({ app }) => {
+it('a list of a thousand tasks opens, and too long or too many tasks have a message', async ({ app }) => {
   const { page } = app
   const { keyboard } = page
   const { dialog, title, task, rows } = dialogOf(page)

@@ -1,8 +1,8 @@
-import { expect, type SkeinApp, test } from './support/skein.ts'
+import { expect, shared as it, type SkeinApp } from './support/skein.ts'
 import { slowCalls } from './support/slow-calls.ts'
 
 /** The page knows its conversation, and opens the next one with the given delay. */
-const slowOpening = (app: SkeinApp) => slowCalls(app, ['views.open', 'views.rest', 'drafts.get'])
+const slowOpening = (app: SkeinApp) => slowCalls(app, ['views.open', 'views.throttle', 'drafts.get'])
 
 /** The page writes in the open conversation, and opens the next one late. */
 async function writeBeforeSlowOpening(app: SkeinApp): Promise<void> {
@@ -13,7 +13,7 @@ async function writeBeforeSlowOpening(app: SkeinApp): Promise<void> {
 
 // The previous screen stays for up to 100 ms; after that an empty one is shown.
 for (const delay of [60, 700]) {
-  test(`text that is typed right after a conversation was chosen is written there, ${delay} ms before it opens`, async ({
+  it(`text that is typed right after a conversation was chosen is written there, ${delay} ms before it opens`, async ({
     app,
   }) => {
     const { page } = app
@@ -41,7 +41,7 @@ for (const delay of [60, 700]) {
   })
 }
 
-test('text that is typed before the draft of a conversation arrives is written below it', async ({ app }) => {
+it('text that is typed before the draft of a conversation arrives is written below it', async ({ app }) => {
   const { page } = app
   await app.open('books')
   await app.composer.pressSequentially('a draft, ')
@@ -58,7 +58,7 @@ test('text that is typed before the draft of a conversation arrives is written b
   await expect(app.composer).toHoldText('a draft, drunk?')
 })
 
-test('a conversation that is left before it opened keeps the text that was typed for it', async ({ app }) => {
+it('a conversation that is left before it opened keeps the text that was typed for it', async ({ app }) => {
   const { page } = app
   await app.open('lunch on Friday')
   await writeBeforeSlowOpening(app)
@@ -72,7 +72,7 @@ test('a conversation that is left before it opened keeps the text that was typed
   await expect(app.composer).toHoldText('for the shelf')
 })
 
-test('a field that gets the focus while a conversation opens receives the text', async ({ app }) => {
+it('a field that gets the focus while a conversation opens receives the text', async ({ app }) => {
   const { page } = app
   await app.open('lunch on Friday')
   await app.composer.pressSequentially('stays')
@@ -94,7 +94,7 @@ test('a field that gets the focus while a conversation opens receives the text',
   await expect(app.composer).toBeFocused()
 })
 
-test('a return before another conversation was drawn continues the text in the shown one', async ({ app }) => {
+it('a return before another conversation was drawn continues the text in the shown one', async ({ app }) => {
   const { page } = app
   const slow = await slowCalls(app, ['views.open', 'views.throttle', 'drafts.get', 'drafts.set'])
   await app.open('lunch on Friday')
@@ -119,7 +119,7 @@ test('a return before another conversation was drawn continues the text in the s
   await expect(app.composer).toHoldText('')
 })
 
-test('the messages of a conversation receive the keys while its composer loads late', async ({ app }) => {
+it('the messages of a conversation receive the keys while its composer loads late', async ({ app }) => {
   const { page } = app
   await app.open('lunch on Friday')
   const slow = await slowCalls(app, ['drafts.get'])
@@ -144,7 +144,7 @@ test('the messages of a conversation receive the keys while its composer loads l
   }
 })
 
-test('a menu stays open when a conversation opens late', async ({ app }) => {
+it('a menu stays open when a conversation opens late', async ({ app }) => {
   const { page } = app
   await app.open('lunch on Friday')
   await writeBeforeSlowOpening(app)
@@ -162,7 +162,7 @@ test('a menu stays open when a conversation opens late', async ({ app }) => {
   await expect(app.composer).toHoldText('')
 })
 
-test('the composer is left for another field also from the edge of a wrapped line', async ({ app }) => {
+it('the composer is left for another field also from the edge of a wrapped line', async ({ app }) => {
   const { page } = app
   await app.open('books')
   await app.composer.fill('word '.repeat(200))

@@ -32,10 +32,7 @@ export class Prepared {
     const port = await freePort()
     const server = await new ServerProcess(demoFolder(), { port }).start()
     const client = temporaryFolder('prepared')
-    await signIn(server.url, client, async () => {
-      const held = (await server.contents('iris', [])).length
-      await expect.poll(() => messagesOf(client), { timeout: 30_000 }).toBeGreaterThanOrEqual(held)
-    })
+    await signIn(server.url, client, () => untilFilled(server, client))
     const { api_key } = server.account('iris')
     await server.stop()
     rmSync(join(client, 'logs'), { recursive: true })
@@ -60,6 +57,12 @@ export class Prepared {
     await keytar.setPassword('Skein', accountId, this.#key)
     return copyOf(this.#client, 'client')
   }
+}
+
+/** Waits until the client's only account, which is iris's, has the messages of the server on its disk. */
+export async function untilFilled(server: ServerProcess, client: string): Promise<void> {
+  const held = (await server.contents('iris', [])).length
+  await expect.poll(() => messagesOf(client), { timeout: 30_000 }).toBeGreaterThanOrEqual(held)
 }
 
 /** The number of messages of the client's only account on its disk. */

@@ -274,8 +274,12 @@ export class HostProcess {
     const link = this.#links.shift()
     if (link !== undefined) return Promise.resolve(link)
     return new Promise((found, failed) => {
-      this.#waiting = found
-      child.once('exit', (code) => failed(new Error(`the host ended with status ${code}`)))
+      const end = (code: number | null) => failed(new Error(`the host ended with status ${code}`))
+      child.once('exit', end)
+      this.#waiting = (arrived) => {
+        child.off('exit', end)
+        found(arrived)
+      }
     })
   }
 }

@@ -1,15 +1,16 @@
-import type { Browser, Page } from '@playwright/test'
-import type { SkeinApp } from './skein.ts'
+import type { Browser } from '@playwright/test'
+import { KnownStart } from './known-start.ts'
+import { untilFilled } from './prepared.ts'
 import { demoFolder, freePort, ServerProcess } from './processes.ts'
 import { ServerFarm } from './server-farm.ts'
+import type { SkeinApp } from './skein.ts'
 import { expect } from './written-text.ts'
 
 /** The program and the organization that the tests of a worker share. */
 export interface RunningSkein {
   readonly app: SkeinApp
   readonly server: ServerProcess
-  /** The drafts that the organization has from the start. */
-  readonly drafts: readonly string[]
+  readonly start: KnownStart
 }
 
 /**
@@ -27,13 +28,13 @@ export class SharedSkein {
     this.#launch = launch
   }
 
-  /** Both at a known start: a new page without a stored place, at its home view, and only the drafts of the demo. */
+  /**
+   * Both at a known start: a new page without a stored place, at its home view, and the state of the demo. If a test has
+   * left a change that cannot be undone, both are started anew.
+   */
   async atStart(): Promise<RunningSkein> {
-    if (this.#running?.app.isRunning === false) await this.close()
-    const isNew = this.#running === undefined
-    const running = (this.#running ??= await this.#start())
-    if (!isNew) await restore(running)
-    return running
+    if (this.#running !== undefined && !(await isRestored(this.#running))) await this.close()
+    return (this.#running ??= await this.#start())
   }
 
   async close(): Promise<void> {
@@ -47,55 +48,32 @@ export class SharedSkein {
     const app = await this.#launch(this.#browser).start()
     await app.signIn(server.url)
     // Older messages are fetched after signing in; tests begin when they are there.
+    await untilFilled(server, app.data)
     await expect(app.navigationItem('森 花').or(app.navigationItem('books'))).toBeVisible()
-    return { app, server, drafts: await draftsOf(app) }
+    return { app, server, start: await KnownStart.of(app, server) }
   }
 }
 
-/** Undoes what the last test left: its page, its drafts, and that the server was stopped. */
-async function restore({ app, server, drafts }: RunningSkein): Promise<void> {
-  const { page } = app
+/** Undoes what the last test left: its page, that the server was stopped, and the usual changes of the organization. */
+async function isRestored({ app, server, start }: RunningSkein): Promise<boolean> {
+  if (!app.isRunning) return false
   if (!server.isRunning) await server.start()
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
-  await page.mouse.move(-1, -1)
-  const { origin } = new URL(page.url())
-  await page.goto('about:blank')
+  const { origin } = new URL(app.page.url())
+  await app.renewPage()
+  const { page } = app
   const session = await page.context().newCDPSession(page)
   await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage' })
   await session.detach()
-  await page.emulateMedia({ colorScheme: null, reducedMotion: null, contrast: null, forcedColors: null })
-  await page.setViewportSize({ width: 1280, height: 800 })
+  // The bridge alone, without a screen that reads messages.
+  await page.route('**/assets/*', (route) => route.abort())
   await app.reload()
-  await app.reconnect()
-  await expect(async () => {
-    const left = (await draftsOf(app)).filter((draft) => !drafts.includes(draft))
-    for (const draft of left) await discard(app, draft)
-    expect(left).toEqual([])
-  }).toPass()
-}
-
-/** The ids of the drafts that the engine has. */
-async function draftsOf({ page }: SkeinApp): Promise<string[]> {
-  return page.evaluate(
-    async (accountId) => {
-      const viewId = crypto.randomUUID()
-      const opened = await window.skein.call('views.open', { accountId, viewId, query: { type: 'drafts' } })
-      await window.skein.call('views.close', { accountId, viewId })
-      return opened.ok ? opened.value.items.map((item) => ('draftId' in item ? item.draftId : '')) : []
-    },
-    await accountOf(page),
-  )
-}
-
-/** The id of the only account. */
-function accountOf(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const state = await window.skein.call('app.state', {})
-    return state.ok ? (state.value.accounts[0]?.id ?? '') : ''
-  })
-}
-
-async function discard({ page }: SkeinApp, draftId: string): Promise<void> {
-  const accountId = await accountOf(page)
-  await page.evaluate((draft) => window.skein.call('drafts.delete', draft), { accountId, draftId })
+  const left = await start.restore(page)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  if (left.length > 0) {
+    console.log(`a shared test left a change of ${left.join(', ')}: the next one has a new program`)
+    return false
+  }
+  await app.reload()
+  await expect(app.state).toHaveText('Up to date')
+  return true
 }

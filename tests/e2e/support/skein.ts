@@ -3,6 +3,7 @@ import {
   _electron as electron,
   test as base,
   type Browser,
+  type BrowserContext,
   type ElectronApplication,
   type Locator,
   type Page,
@@ -84,6 +85,18 @@ export class SkeinApp {
     if (this.#browser === undefined) throw new Error('there is no browser')
     const context = await this.#browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' })
     await recordPreload(context)
+    await this.#newPage(context)
+    await this.page.goto(link)
+  }
+
+  /** Replaces the page by an empty one in the same profile, which has nothing that a test added to the last one. */
+  async renewPage(): Promise<void> {
+    const last = this.page
+    await this.#newPage(last.context())
+    await last.close()
+  }
+
+  async #newPage(context: BrowserContext): Promise<void> {
     this.#page = await context.newPage()
     this.#page.on('pageerror', (error) => {
       // A page that outlives its program shows a notice; in Electron both end together.
@@ -93,7 +106,6 @@ export class SkeinApp {
       // Svelte's own warnings, such as state that is read after its owner was destroyed.
       if (message.type() === 'warning' && message.text().includes('svelte')) this.errors.push(message.text())
     })
-    await this.#page.goto(link)
   }
 
   /** Reloads the page in the same profile; the link of a page works once. */
@@ -299,8 +311,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 })
 
 /**
- * A test with `app` and `server` that the tests of a worker share, brought to a known start. It must not count what others
- * may add, uses topics and texts of its own, and puts settings back. Uses of Electron are recorded of a program of its own.
+ * A test with `app` and `server` that the tests of a worker share, brought to a known start (`KnownStart`). A test that
+ * leaves other changes than those that are undone uses `test`. Uses of Electron are recorded of a program of its own.
  */
 export const shared: typeof test =
   runsInElectron || isRecording()
