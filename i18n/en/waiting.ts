@@ -19,7 +19,7 @@ const plainReasons = {
   keychain: 'waiting for your keychain',
   server_refuses: 'the server doesn’t accept this version of Skein, or this account',
   starting: 'waiting for the server',
-} satisfies Record<Exclude<WaitReason['kind'], 'uploading' | 'held' | 'disk' | 'failed'>, string>
+} satisfies Record<Exclude<WaitReason['kind'], 'uploading' | 'rate_limited' | 'disk' | 'failed'>, string>
 
 /** A sentence for each kind of change of a message; `topic` is the target of a move. */
 type ChangeSentences = Readonly<Record<PendingChange['kind'], (topic: string) => string>>
