@@ -26,7 +26,7 @@ export default defineConfig({
           ...inNode,
           name: 'node',
           include: [
-            'tests/unit/{preload,host,server/http}/**/*.test.ts',
+            'tests/unit/{preload,browser-host,server/http}/**/*.test.ts',
             // Some of them measure how long a request holds the server up: much that is left in memory holds it up, too.
             'tests/unit/server/*.test.ts',
             'tests/unit/main/!(engine)/**/*.test.ts',
@@ -43,7 +43,7 @@ export default defineConfig({
           name: 'engine',
           include: [
             'tests/{engine,contract,recordings}/**/*.test.ts',
-            'tests/unit/{main/engine,shared,words}/**/*.test.ts',
+            'tests/unit/{main/engine,shared,i18n}/**/*.test.ts',
             'tests/unit/server/!(http)/**/*.test.ts',
           ],
           isolate: false,
