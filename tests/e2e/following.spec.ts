@@ -1,7 +1,8 @@
 import { drawPng } from '#server/base/png.ts'
 import { chooseSeed } from '#support/random.ts'
 import { belowView, howSeen, underTheEye, underTheEyeAtRest } from './support/list-geometry.ts'
-import { isDrill, leave, sampleOf } from './support/sample.ts'
+import { isDrill } from '#support/random.ts'
+import { leave, sampleOf } from './support/sample.ts'
 import { expect, runsInElectron, type SkeinApp, test } from './support/skein.ts'
 import type { ServerProcess } from './support/processes.ts'
 

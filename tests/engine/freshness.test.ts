@@ -5,6 +5,7 @@ import type { ConversationEntry, ConversationsMeta } from '#contract/views/inbox
 import type { SearchItem, SearchMeta } from '#contract/views/search.ts'
 import { openStore } from '#engine/store/store.ts'
 import { temporaryDatabase } from '#support/files.ts'
+import { isDrill } from '#support/random.ts'
 import { setupWorld } from '#support/setup-world.ts'
 import type { TestServer } from '#support/test-server.ts'
 import type { FaultFor } from '#support/test-transport.ts'
@@ -183,7 +184,7 @@ async function absence(count: number, faultFor?: FaultFor) {
   return { server, client, narrow, general, iris, noor, mei, id, asked, compare, database }
 }
 
-const sizes = process.env.SKEIN_DRILL === undefined ? [60, 400] : [60, 150, 400, 3_000]
+const sizes = isDrill ? [60, 150, 400, 3_000] : [60, 400]
 
 describe('a window after an absence', () => {
   const topicOf = (stream: number) => [['stream', stream] as const, ['topic', 'a'] as const]

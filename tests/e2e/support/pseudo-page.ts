@@ -47,7 +47,7 @@ async function build(folder: string): Promise<void> {
         name: 'pseudo-locale',
         enforce: 'pre',
         transform(code, id) {
-          if (!id.replaceAll('\\', '/').endsWith('/words/en/catalogue.ts')) return null
+          if (!id.replaceAll('\\', '/').endsWith('/i18n/en/catalogue.ts')) return null
           const plain = code.replace('export const englishCatalogue', 'const plainCatalogue')
           if (plain === code) throw new Error('the catalogue of English is not where it was')
           return `import { pseudoWords } from ${JSON.stringify(pseudoWords)}\n${plain}\nexport const englishCatalogue = pseudoWords(plainCatalogue)\n`
