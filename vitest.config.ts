@@ -6,7 +6,12 @@ import { defineConfig } from 'vitest/config'
 const resolveElectron = { alias: { electron: resolve(import.meta.dirname, 'browser-host/electron.ts') } }
 const inNode = {
   environment: 'node',
-  setupFiles: ['tests/support/skip-by-level.ts', 'tests/support/after-file.ts', 'tests/support/cheap-hashes.ts'],
+  setupFiles: [
+    'tests/support/skip-by-level.ts',
+    'tests/support/after-file.ts',
+    'tests/support/cheap-hashes.ts',
+    'tests/support/copied-databases.ts',
+  ],
   testTimeout: 120_000,
   // Conditions may take long on a busy machine; the default of one second is too short for a new thread.
   expect: { poll: { timeout: 30_000 } },

@@ -36,7 +36,7 @@ interface Counts {
 
 const children = new Children()
 // All runners inherit it.
-process.stdout.write(`seed of the randomised tests: SKEIN_SEED=${chooseSeed()}\n`)
+process.stdout.write(`seed of the randomised tests: SKEIN_SEED=${chooseSeed(isDrill)}\n`)
 const total: Counts = { passed: 0, failed: 0, skipped: 0 }
 /** The failures, a line each. They are printed again at the end, where readers of a long output look first. */
 const failures: string[] = []
@@ -128,7 +128,8 @@ async function runEndToEnd(args: readonly string[]): Promise<EndToEndRun> {
   const status = await run('@playwright/test/cli.js', ['test', `--last-failed-file=${lastFailed}`, ...args], {
     SKEIN_TEST_REPORT: file,
   })
-  let [failed, passed]: EndToEndTest[][] = [[], []]
+  let failed: readonly EndToEndTest[] = []
+  let passed: readonly EndToEndTest[] = []
   const counts = countsOf(status, () => {
     const report = readJson(file)
     const left = [...leftByKind(report)].map(([kind, count]) => `${count} ${kind}`)
@@ -138,7 +139,7 @@ async function runEndToEnd(args: readonly string[]): Promise<EndToEndRun> {
     const stats = report.stats as Record<string, number> // Playwright's JSON report
     return { passed: Number(stats.expected), failed: Number(stats.unexpected), skipped: Number(stats.skipped) }
   })
-  return { counts, failed: failed ?? [], passed: passed ?? [] }
+  return { counts, failed, passed }
 }
 
 /** Runs end-to-end tests, and repeats each failed one alone. */

@@ -11,7 +11,7 @@ export function waitSentence(reason: WaitReason): string {
     case 'uploading':
       return waiting.uploading(reason)
     case 'rate_limited':
-      return waiting.rateLimited(formatTime(reason.until / 1000))
+      return waiting.rate_limited(formatTime(reason.until / 1000))
     case 'disk':
       return waiting.disk[reason.problem]
     case 'failed':

@@ -218,11 +218,11 @@ const shared: readonly Migration['change'][] = [
 
 /**
  * Opens, creates or migrates the organization's database. A commit survives the end of the process; `CommitFlush` makes
- * it survive a power failure.
+ * it survive a power failure. The bytes of a file instead of a path are opened in memory.
  * @param added migrations of resources with their own tables; they follow the shared migration of the same version
  */
-export function openServerDatabase(path: string, added: readonly Migration[]): ServerDatabase {
-  if (path !== ':memory:') createPrivately(path)
+export function openServerDatabase(path: string | Buffer, added: readonly Migration[]): ServerDatabase {
+  if (typeof path === 'string' && path !== ':memory:') createPrivately(path)
   const database = new Database(path)
   database.pragma('journal_mode = WAL')
   database.pragma('synchronous = NORMAL')

@@ -1,7 +1,7 @@
 import { drawPng } from '#server/base/png.ts'
-import { chooseSeed } from '#support/random.ts'
+import { chooseSeed, isDrill } from '#support/random.ts'
 import { belowView, howSeen, readingAnchor, readingAnchorAtRest } from './support/list-geometry.ts'
-import { isDrill, leave, sampleOf } from './support/sample.ts'
+import { leave, sampleOf } from './support/sample.ts'
 import { expect, runsInElectron, shared as it, type SkeinApp, test } from './support/skein.ts'
 import type { ServerProcess } from './support/processes.ts'
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { hostileHtml, hostileNames } from '../corpora/hostile-html.ts'
 import { pngOf } from '#support/pictures-of-size.ts'
+import { isDrill } from '#support/random.ts'
 import { memoryOfFamily } from './support/family-memory.ts'
 import { temporaryFolder, type ServerProcess } from './support/processes.ts'
 import { expect, test } from './support/skein.ts'
@@ -185,5 +186,5 @@ test('pictures of 529 million pixels are never decoded: initials, a name and a s
   await expect(app.page.getByText('Too large to preview', { exact: true })).toBeVisible()
   const grown = memory.grown()
   console.log(`the largest growth of a process: ${Math.max(...grown.values())} MiB`)
-  if (process.env.SKEIN_DRILL !== undefined) expect([...grown].filter(([, mib]) => mib > 64)).toEqual([])
+  if (isDrill) expect([...grown].filter(([, mib]) => mib > 64)).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { chooseSeed, SeededRandom } from '#support/random.ts'
+import { chooseSeed, isDrill, SeededRandom } from '#support/random.ts'
 import { conversations, notOnce, type Sent } from './support/delivered.ts'
 import { FaultProxy } from './support/fault-proxy.ts'
 import { temporaryFolder, type ServerProcess } from './support/processes.ts'
@@ -18,7 +18,7 @@ test.use({ serverOptions: ['--dialect', 'zulip'] })
 const full = { kind: 'full', code: 'SQLITE_FULL' }
 const locked = { kind: 'locked', code: 'SQLITE_BUSY' }
 
-for (const trouble of process.env.SKEIN_DRILL === undefined ? [full] : [full, locked]) {
+for (const trouble of isDrill ? [full, locked] : [full]) {
   test(`the outbox sends each message exactly once after ${rounds} times kill -9 while the disk is ${trouble.kind} at intervals [S1]`, async ({
     server,
     launch,

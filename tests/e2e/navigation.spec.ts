@@ -1,5 +1,6 @@
 import { violations } from './support/axe.ts'
-import { isDrill, leave } from './support/sample.ts'
+import { isDrill } from '#support/random.ts'
+import { leave } from './support/sample.ts'
 import { expect, shared as it, type SkeinApp, test } from './support/skein.ts'
 
 function parts({ page }: SkeinApp) {

@@ -1,5 +1,6 @@
 import { chooseSeed, SeededRandom } from '#support/random.ts'
-import { isDrill, leave } from './support/sample.ts'
+import { isDrill } from '#support/random.ts'
+import { leave } from './support/sample.ts'
 import { expect, test } from './support/skein.ts'
 import { kindsOfSteps, reloadEvery, Torture } from './support/torture.ts'
 

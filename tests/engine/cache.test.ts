@@ -1,11 +1,12 @@
 import Database from 'better-sqlite3'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { temporaryDatabase } from '#support/files.ts'
 import { setupWorld } from '#support/setup-world.ts'
 import { TestClient } from '#support/test-client.ts'
 import { testWindow } from '#support/test-window.ts'
 
-const day = 86_400_000
+const hour = 3_600_000
+const day = 24 * hour
 
 /** A server with 150 days of messages, four a day. */
 async function world() {
@@ -17,10 +18,14 @@ async function world() {
   server.built.context.sql('UPDATE message SET timestamp = timestamp - 13000000', [])
   server.fill(place, { from: noor, to: iris, count: 599, everySeconds: 21_600 })
   const start = (engineEpoch = 1) => new TestClient(server, iris, { database, engineEpoch }).start()
+  // It looks at every turn of the clock.
+  let reader: Database.Database | undefined
+  onTestFinished(() => {
+    reader?.close()
+  })
   const cached = (condition = '1') => {
-    const reader = new Database(database, { readonly: true })
+    reader ??= new Database(database, { readonly: true })
     const row = reader.prepare<[], { n: number }>(`SELECT count(*) AS n FROM message WHERE ${condition}`).get()
-    reader.close()
     return row?.n ?? 0
   }
   const policy = (client: TestClient, change: object) => client.engine.call('cache.policy', change)
@@ -133,7 +138,9 @@ describe('the cache of old messages', () => {
     await client.online()
     await policy(client, { keepsEverything: true })
     await server.clock.until('everything came', () => cached() === 600)
-    await server.clock.advance(day)
+    await server.clock.advance(hour)
+    await server.clock.sleep(day)
+    await server.clock.advance(hour)
     expect(cached()).toBe(600)
     await policy(client, { keepsEverything: false, maxBytes: 10_000_000 })
     await server.clock.advance(5_000)
@@ -154,9 +161,12 @@ describe('the cache of old messages', () => {
     )
     expect(cached()).toBeLessThan(400)
     const times = () => client.logs.filter((line) => line.includes('tidied up')).length
-    await server.clock.advance(day / 2)
+    await server.clock.advance(2 * hour)
+    await server.clock.sleep(day / 2)
+    await server.clock.advance(hour)
     expect(times()).toBe(1)
-    await server.clock.advance(day)
+    await server.clock.sleep(day)
+    await server.clock.advance(hour)
     expect(times()).toBe(2)
     expect(client.engine.integrity()).toBe('ok')
   })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { openStore, type Store } from '#engine/store/store.ts'
+import type { Store } from '#engine/store/store.ts'
 import type { ConversationItem } from '#contract/message-items.ts'
 import { temporaryDatabase } from '#support/files.ts'
-import { setupWorld } from '#support/setup-world.ts'
+import { openTables, setupWorld } from '#support/setup-world.ts'
 import type { TestClient } from '#support/test-client.ts'
 import type { TestServer } from '#support/test-server.ts'
 import type { FaultFor } from '#support/test-transport.ts'
@@ -21,12 +21,8 @@ async function world(
   const client = start({ database, faultFor: options.faultFor })
   await client.online()
   await server.clock.advance(5_000)
-  const look = <T>(read: (store: Store) => T): T => {
-    const store = openStore(database)
-    const value = read(store)
-    store.close()
-    return value
-  }
+  const store = openTables(database)
+  const look = <T>(read: (store: Store) => T): T => read(store)
   const registrations = () => client.requests.filter(({ path }) => path.endsWith('/register')).length
   /** Drops the queue at the server and waits until the client has registered again. */
   const registerAgain = async () => {

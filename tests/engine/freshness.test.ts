@@ -3,9 +3,9 @@ import type { ConversationItem } from '#contract/message-items.ts'
 import type { FeedMeta } from '#contract/views/feed.ts'
 import type { ConversationEntry, ConversationsMeta } from '#contract/views/inbox.ts'
 import type { SearchItem, SearchMeta } from '#contract/views/search.ts'
-import { openStore } from '#engine/store/store.ts'
 import { temporaryDatabase } from '#support/files.ts'
-import { setupWorld } from '#support/setup-world.ts'
+import { isDrill } from '#support/random.ts'
+import { openTables, setupWorld } from '#support/setup-world.ts'
 import type { TestServer } from '#support/test-server.ts'
 import type { FaultFor } from '#support/test-transport.ts'
 import { testWindow } from '#support/test-window.ts'
@@ -22,13 +22,9 @@ async function world({ answerDelayMs = 0 } = {}) {
   })
   await client.online()
   await server.clock.advance(5_000)
-  const fresh = (container: string) => {
-    const store = openStore(database)
-    const intervals = store.ranges.fresh(container)
-    store.close()
-    return intervals
-  }
-  return { server, client, fresh, database, ...people }
+  const store = openTables(database)
+  const fresh = (container: string) => store.ranges.fresh(container)
+  return { server, client, fresh, store, ...people }
 }
 
 it('ranges that are fetched since the registration are fresh, and none is after the next registration [M8] [M9]', async () => {
@@ -54,13 +50,8 @@ it('ranges of a left stream are not fresh', async () => {
 })
 
 it('changes in a left stream are found after resubscription [M14]', async () => {
-  const { server, client, database, iris, noor, general } = await world()
-  const rows = () => {
-    const store = openStore(database)
-    const stored = store.messages.before({ kind: 'stream', streamId: general }, Number.MAX_SAFE_INTEGER, 200)
-    store.close()
-    return stored
-  }
+  const { server, client, store, iris, noor, general } = await world()
+  const rows = () => store.messages.before({ kind: 'stream', streamId: general }, Number.MAX_SAFE_INTEGER, 200)
   const id = (place: number) => rows()[place]?.id ?? 0
   const [edited, deleted, later] = [id(3), id(4), id(5)]
   await server.call(iris, 'DELETE', '/users/me/subscriptions', { subscriptions: '["general"]' })
@@ -183,7 +174,7 @@ async function absence(count: number, faultFor?: FaultFor) {
   return { server, client, narrow, general, iris, noor, mei, id, asked, compare, database }
 }
 
-const sizes = process.env.SKEIN_DRILL === undefined ? [60, 400] : [60, 150, 400, 3_000]
+const sizes = isDrill ? [60, 150, 400, 3_000] : [60, 400]
 
 describe('a window after an absence', () => {
   const topicOf = (stream: number) => [['stream', stream] as const, ['topic', 'a'] as const]

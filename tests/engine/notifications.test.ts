@@ -178,7 +178,7 @@ describe('notifications', () => {
     const { server, client, whisper, iris, noor } = await world(database)
     client.engine.close()
     await whisper('old')
-    await server.clock.advance(25 * 3_600_000)
+    await server.clock.sleep(25 * 3_600_000)
     for (let index = 0; index < 7; index += 1) await whisper(`m${index}`)
     const again = new TestClient(server, iris, { database }).start()
     await again.online()

@@ -1,9 +1,9 @@
 import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openStore, type Store } from '#engine/store/store.ts'
+import type { Store } from '#engine/store/store.ts'
 import { requestsAnEpoch } from '#engine/sync/revalidation/revalidation.ts'
 import { temporaryDatabase } from '#support/files.ts'
-import { setupWorld } from '#support/setup-world.ts'
+import { openTables, setupWorld } from '#support/setup-world.ts'
 import { TestClient } from '#support/test-client.ts'
 import type { FaultFor } from '#support/test-transport.ts'
 
@@ -26,12 +26,6 @@ async function world(streams: readonly { readonly name: string; readonly count: 
   }
   const database = temporaryDatabase()
   const start = (faultFor?: FaultFor) => new TestClient(server, iris, { database, faultFor }).start()
-  const read = <T>(look: (store: Store) => T): T => {
-    const store = openStore(database)
-    const value = look(store)
-    store.close()
-    return value
-  }
   const stream = (name: string) => ids.get(name)!
   /** Ids of a stream’s messages at the server, oldest first. */
   const all = async (name: string) => {
@@ -43,8 +37,10 @@ async function world(streams: readonly { readonly name: string; readonly count: 
     })
     return (answer.messages as { id: number }[]).map((message) => message.id) // shape of GET /messages
   }
-  const plain = (id: number) => read((store) => store.messages.get(id)?.plain)
   const first = start()
+  const store = openTables(database)
+  const read = <T>(look: (store: Store) => T): T => look(store)
+  const plain = (id: number) => store.messages.get(id)?.plain
   await first.online()
   await server.clock.advance(5 * minute)
   /** Closes the client and ends its queue; `meanwhile` runs before the return. */

@@ -1,12 +1,12 @@
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import type { TransportRequest, TransportResponse } from '#engine/ports.ts'
-import { openStore, type Store } from '#engine/store/store.ts'
+import type { Store } from '#engine/store/store.ts'
 import { requestsAMinute } from '#engine/sync/revalidation/request-budget.ts'
 import type { ConversationEntry, ConversationsMeta } from '#contract/views/inbox.ts'
 import type { SearchItem, SearchMeta } from '#contract/views/search.ts'
 import { temporaryDatabase } from '#support/files.ts'
-import { setupWorld } from '#support/setup-world.ts'
+import { openTables, setupWorld } from '#support/setup-world.ts'
 import type { TestServer } from '#support/test-server.ts'
 import type { FaultFor } from '#support/test-transport.ts'
 import { testWindow } from '#support/test-window.ts'
@@ -54,13 +54,9 @@ async function world(
   const client = start({ database, faultFor: options.faultFor, garble: options.garble })
   await client.online()
   await server.clock.advance(minute)
-  const read = <T>(look: (store: Store) => T): T => {
-    const store = openStore(database)
-    const value = look(store)
-    store.close()
-    return value
-  }
-  const isRight = (id: number) => read((store) => store.messages.get(id)?.verified_epoch === store.meta.epoch())
+  const store = openTables(database)
+  const read = <T>(look: (store: Store) => T): T => look(store)
+  const isRight = (id: number) => store.messages.get(id)?.verified_epoch === store.meta.epoch()
   const look = (viewId: string, first: number | null, last: number | null) =>
     client.engine.call('views.look', { viewId, first, last }, testWindow)
   /** Requests for messages since the last call. */

@@ -93,7 +93,7 @@ async function organization(featureLevel?: FeatureLevel) {
       ],
       timestamp: Math.floor(server.clock.now() / 1000),
     })
-    await server.clock.advance(index % 12 === 11 ? day * 1000 : 1000)
+    await server.clock.sleep(index % 12 === 11 ? day * 1000 : 1000)
   }
   if (featureLevel === undefined || featureLevel >= 219) {
     await server.setTopicPolicy(iris, { stream: general, topic: 'lunch' }, 3)
@@ -240,7 +240,7 @@ describe('a filter that the server lacks', () => {
       emoji_code: '1f44d',
       reaction_type: 'unicode_emoji',
     })
-    await server.clock.advance(3 * day * 1000)
+    await server.clock.sleep(3 * day * 1000)
     server.fill(place, { from: noor, to: iris, count: 230 })
     await server.clock.advance(5_000)
     const client = start({

@@ -239,7 +239,6 @@ describe('snippets of an account', () => {
 
   it('are equal on two devices and the server after any changes, outages and lost answers', async () => {
     const seed = chooseSeed()
-    process.stdout.write(`shared snippets: seed ${seed}\n`)
     const rounds = sampled(2, 60)
     for (let round = 0; round < rounds; round += 1) {
       const { kept, shown } = await afterRandomChanges(seed + round)

@@ -10,14 +10,13 @@ import { newerHtml } from '../corpora/newer-html.ts'
 import { recordedHtml } from '../corpora/recorded-html.ts'
 import { askedElsewhere, everyAsked } from '#support/asked-answers.ts'
 import { callName, callsOfTheClient } from '#support/client-calls.ts'
-import { chooseSeed, SeededRandom } from '#support/random.ts'
+import { chooseSeed, isDrill, SeededRandom } from '#support/random.ts'
 import { sizedValues, valueAt, withValue } from '#support/sized.ts'
 import { SizeTable } from '#support/size-table.ts'
 import { SizedClient, type Effect } from '#support/sized-client.ts'
 import { toldEvents, toldWorld } from '#support/told-events.ts'
 import { nameOf, waysIn } from '#support/ways.ts'
 
-const isDrill = process.env.SKEIN_DRILL !== undefined
 const sizes = isDrill ? [1, 10, 1e3, 1e5, 1e6] : [1, 1e3, 1e5]
 /** The longest blocking of the engine’s thread by an answer, in its processor time. */
 const longestMs = isDrill ? 1_000 : 5_000
@@ -190,9 +189,7 @@ function kept(): number {
 
 /** The cases in an order that the seed decides; `npm test` runs a sample. */
 function chosen(cases: readonly Case[], random: SeededRandom): readonly Case[] {
-  if (isDrill) return cases
-  const rest = [...cases]
-  return Array.from({ length: Math.min(drawn, cases.length) }, () => rest.splice(random.below(rest.length), 1)).flat()
+  return isDrill ? cases : random.several(cases, drawn)
 }
 
 /** Splits the cases into the lives of clients, one after another. */

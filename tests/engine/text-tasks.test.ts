@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { FeatureLevel } from '#server/base/feature-levels.ts'
 import type { MessageItem, WidgetItem } from '#contract/message-items.ts'
 import { temporaryDatabase } from '#support/files.ts'
+import { isDrill } from '#support/random.ts'
 import type { Account } from '#support/test-server.ts'
 import { TestClient, type TestClientOptions } from '#support/test-client.ts'
 import { setupWorld } from '#support/setup-world.ts'
@@ -10,7 +11,7 @@ const text = '/todo Packing\n- Shoes: both: left and right\nHat\n12:30 lunch\n<b
 const tasks = ['Shoes (both: left and right)', 'Hat', '12:30 lunch', '<b>🧳</b>']
 
 /** The number of tasks of the longest list: the drill writes more tasks than there are numbers. */
-const written = process.env.SKEIN_DRILL === undefined ? 80 : 1010
+const written = isDrill ? 1010 : 80
 
 /** An organization at a level, with a list of an own account and one of another. */
 async function lists(featureLevel: FeatureLevel = 237) {

@@ -15,7 +15,6 @@ import { openCore, setupWorld } from '#support/setup-world.ts'
 
 it('totals and the inbox that follow each change equal recomputed ones [U1] [U10]', async () => {
   const seed = chooseSeed()
-  process.stdout.write(`unread tallies: seed ${seed}\n`)
   const random = new SeededRandom(seed)
   const database = temporaryDatabase()
   const { client, general, design } = await setupWorld({ database })

@@ -2,7 +2,7 @@ import { copyFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { crashAtStatement, forgetCrash, hasCrashed, watchStatements } from '../simulation/crash.ts'
 import { removeDatabase, temporaryDatabase } from '#support/files.ts'
-import { chooseSeed, sampled, SeededRandom } from '#support/random.ts'
+import { chooseSeed, isDrill, sampled, SeededRandom } from '#support/random.ts'
 import { allDifferences } from './client-expectations.ts'
 import { judge, type Difference } from './deviations.ts'
 import { dialects, type Dialect } from './dialects.ts'
@@ -12,7 +12,6 @@ import { textOf } from './recording.ts'
 import { RecordedMessages, recordedStates, type WireMessage } from './recorded-state.ts'
 
 /** Ordinary runs test some of the crashes, a drill all. */
-const isDrill = process.env.SKEIN_DRILL !== undefined
 const seed = chooseSeed()
 /** Ordinary runs have the longest test in one dialect. */
 const drawnDialect = new SeededRandom(seed).pick(dialects)
@@ -64,7 +63,6 @@ describe.each(recordedStates.map((state) => ({ level: state.recording.level, sta
     }
 
     beforeAll(async () => {
-      console.log(`recorded events of level ${recording.level}: seed ${seed}`)
       for (const dialect of dialects) {
         const server = new RecordedServer(state, dialect)
         server.loseQueue()

@@ -552,7 +552,6 @@ describe('a race of clients', () => {
     { timeout: 1_800_000 },
     async () => {
       const seed = chooseSeed()
-      process.stdout.write(`racing clients: seed ${seed}\n`)
       let acted = 0
       let refused = 0
       await fc.assert(

@@ -1,10 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { chooseSeed } from '#support/random.ts'
+import { chooseSeed, isDrill } from '#support/random.ts'
 
 /** The number of schedules of each profile: few in `npm test`, many in the drill. */
-const isDrill = process.env.SKEIN_DRILL !== undefined
 const counts = {
   short: process.env.SKEIN_SCHEDULES ?? (isDrill ? '5000' : '3'),
   long: process.env.SKEIN_LONG_SCHEDULES ?? (isDrill ? '300' : '1'),

@@ -1,6 +1,6 @@
 import { featureLevels, readFeatureLevel } from '#server/base/feature-levels.ts'
 import type { ServerOptions } from '#server/base/options.ts'
-import { chooseSeed, SeededRandom } from './random.ts'
+import { chooseSeed, isDrill, SeededRandom } from './random.ts'
 
 /** Each level of the server, in each dialect. */
 export const everyForm = featureLevels.flatMap((featureLevel) =>
@@ -9,13 +9,12 @@ export const everyForm = featureLevels.flatMap((featureLevel) =>
 
 /** Some of them: the oldest and the newest, each in one dialect, and two others that the seed of the run chooses. */
 export function sampledForms(): typeof everyForm {
-  if (process.env.SKEIN_DRILL !== undefined) return everyForm
+  if (isDrill) return everyForm
   const random = new SeededRandom(chooseSeed())
   const [oldest, newest] = [featureLevels[0], featureLevels.at(-1)]
   const ends = [oldest, newest].map((level) => random.pick(everyForm.filter((form) => form.featureLevel === level)))
   const others = everyForm.filter((form) => !ends.includes(form))
-  const first = random.pick(others)
-  return [...ends, first, random.pick(others.filter((form) => form !== first))]
+  return [...ends, ...random.several(others, 2)]
 }
 
 /** The level and dialect from the environment: the engine's tests run against a server of each. */

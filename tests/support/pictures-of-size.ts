@@ -1,5 +1,6 @@
 import { deflateSync } from 'node:zlib'
-import { pngChunk, segment, webpChunk } from './pictures-with-metadata.ts'
+import { pngChunk } from '#server/base/png.ts'
+import { segment, webpChunk } from './pictures-with-metadata.ts'
 
 /** A size in pixels. */
 interface Size {

@@ -1,4 +1,5 @@
-import { deflateSync, crc32 } from 'node:zlib'
+import { deflateSync } from 'node:zlib'
+import { pngChunk } from '#server/base/png.ts'
 
 /** A text in the metadata of these pictures. */
 export const telltale = 'Alder harbour, berth 7'
@@ -78,15 +79,6 @@ export function tellingSegments(orientation: number): Buffer[] {
     segment(0xe5, telltale),
     segment(0xfe, telltale),
   ]
-}
-
-export function pngChunk(name: string, data: Buffer): Buffer {
-  const chunk = Buffer.alloc(12 + data.length)
-  chunk.writeUInt32BE(data.length, 0)
-  chunk.write(name, 4, 'latin1')
-  data.copy(chunk, 8)
-  chunk.writeUInt32BE(crc32(chunk.subarray(4, 8 + data.length)), 8 + data.length)
-  return chunk
 }
 
 /** A red PNG, with chunks between its head and its pixels. */

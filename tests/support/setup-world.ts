@@ -2,6 +2,7 @@ import { readdirSync, readlinkSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 import { Core } from '#engine/core.ts'
+import { openStore, type Store } from '#engine/store/store.ts'
 import type { ServerOptions } from '#server/base/options.ts'
 import { TestClient, type TestClientOptions } from './test-client.ts'
 import { TestServer } from './test-server.ts'
@@ -62,6 +63,15 @@ export function openCore(client: TestClient, database: string): Core {
     core.close()
   })
   return core
+}
+
+/** The tables of a client's file, until the end of the test: to open them for each look takes longer than most tests. */
+export function openTables(database: string): Store {
+  const store = openStore(database)
+  onTestFinished(() => {
+    store.close()
+  })
+  return store
 }
 
 /**

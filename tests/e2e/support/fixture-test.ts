@@ -1,3 +1,4 @@
+import { isDrill } from '#support/random.ts'
 import { test as base } from './bare-browser.ts'
 import { drawsAlike } from './drawn-alike.ts'
 import { fixturePicture } from './pictures.ts'
@@ -40,7 +41,7 @@ export const test = base.extend<object, { pageAddress: string; sharedPage: Share
       const drawing = { animations: 'disabled', caret: 'hide' } as const
       // The drill detects a new entry of a menu, which changes some hundred pixels of a window. Letters that another
       // machine draws differ by many more.
-      const isStrict = process.env.SKEIN_DRILL !== undefined && (await drawsAlike(chromiumAtHand, isRedrawn))
+      const isStrict = isDrill && (await drawsAlike(chromiumAtHand, isRedrawn))
       await use(isStrict ? { ...drawing, maxDiffPixels: 100 } : { ...drawing, maxDiffPixelRatio: 0.02 })
     },
     { scope: 'worker' },

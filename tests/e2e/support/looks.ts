@@ -1,4 +1,5 @@
-import { isDrill, leave, sampleOf } from './sample.ts'
+import { isDrill } from '#support/random.ts'
+import { leave, sampleOf } from './sample.ts'
 
 /** The appearance with which a fixture is drawn. */
 export interface Look {

@@ -1,9 +1,6 @@
 import { test } from '@playwright/test'
 import { leftToTheDrill } from '#support/left-to-the-drill.ts'
-import { chooseSeed, SeededRandom } from '#support/random.ts'
-
-/** Whether this run is the drill, which takes everything instead of samples. */
-export const isDrill = process.env.SKEIN_DRILL !== undefined
+import { chooseSeed, isDrill, SeededRandom } from '#support/random.ts'
 
 /**
  * A random part of `items`, in their order; in the drill all of them. The seed of the run decides, so that each process
@@ -13,8 +10,7 @@ export function sampleOf<T>(name: string, items: readonly T[], count: number): r
   if (isDrill || count >= items.length) return items
   const salt = [...name].reduce((sum, character) => (Math.imul(sum, 31) + (character.codePointAt(0) ?? 0)) | 0, 7)
   const random = new SeededRandom((chooseSeed() ^ salt) >>> 0)
-  const left = items.map((_, index) => index)
-  const chosen = new Set(Array.from({ length: count }, () => left.splice(random.below(left.length), 1)[0]))
+  const chosen = new Set(random.several([...items.keys()], count))
   return items.filter((_, index) => chosen.has(index))
 }
 

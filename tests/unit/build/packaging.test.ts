@@ -5,7 +5,7 @@ import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { nativeFormat } from '#build/native-format.ts'
 import { packageUnpacked, type Packaged } from '#support/packaged.ts'
-import { chooseSeed, SeededRandom } from '#support/random.ts'
+import { chooseSeed, isDrill, SeededRandom } from '#support/random.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const prebuilt = join(root, 'node_modules/better-sqlite3/prebuilds')
@@ -71,7 +71,7 @@ const targets = [
 ] as const
 
 /** The drill makes the packages of all systems, an ordinary run that of one, which the seed chooses. */
-const packaged = process.env.SKEIN_DRILL === undefined ? [new SeededRandom(chooseSeed()).pick(targets)] : targets
+const packaged = isDrill ? targets : [new SeededRandom(chooseSeed()).pick(targets)]
 
 // The built program is needed; `npm test` has built it.
 describe.runIf(existsSync(join(root, 'out/main/index.js'))).each(packaged)(

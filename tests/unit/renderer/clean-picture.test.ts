@@ -2,11 +2,11 @@ import exifr from 'exifr'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cleanPicture } from '#renderer/media/cleaning/clean-picture.ts'
+import { pngChunk } from '#server/base/png.ts'
 import {
   bareJpeg,
   exifWith,
   jpegWith,
-  pngChunk,
   pngWith,
   segment,
   telltale,

@@ -73,9 +73,7 @@ describe('the form of a poll', () => {
   })
 
   it('has the same fields when it is closed and opened again, whatever was typed', () => {
-    const seed = chooseSeed()
-    console.log(`polls of seed ${seed}`)
-    const random = new SeededRandom(seed)
+    const random = new SeededRandom(chooseSeed())
     const signs = ['a', 'B', ':', ' ', '-', '*', '\n', '\r', '\u2028', '🧳', '/poll', '/todo', '\u202e', '1.', '"']
     const text = () => Array.from({ length: random.below(6) }, () => random.pick(signs)).join('')
     const plain = (part: string) => part.replaceAll(/[\s\u2028]+/g, ' ').trim()
@@ -162,9 +160,7 @@ describe('the form of a to-do list', () => {
   })
 
   it('is restored from its text whatever is typed', () => {
-    const seed = chooseSeed()
-    console.log(`lists of seed ${seed}`)
-    const random = new SeededRandom(seed)
+    const random = new SeededRandom(chooseSeed())
     const signs = ['a', 'B', ':', ' ', ': ', '-', '*', '\n', '\r', '\u2028', '🧳', '/todo', '\u202e', '1.']
     const text = () => Array.from({ length: random.below(6) }, () => random.pick(signs)).join('')
     for (let run = 0; run < 2_000; run += 1) {

@@ -205,9 +205,7 @@ describe('the formatting that the editor shows', () => {
   })
 
   it('equals that of our server around each word of any text', () => {
-    const seed = chooseSeed()
-    process.stdout.write(`written forms: seed ${seed}\n`)
-    const random = new SeededRandom(seed)
+    const random = new SeededRandom(chooseSeed())
     const pick = <T>(list: readonly T[]): T => list[random.below(list.length)] as T
     const pieces = [
       ...[

@@ -44,7 +44,6 @@ describe('a copied link', () => {
 
   it('is parsed into the copied conversation, whatever the topic and the stream are called', () => {
     const seed = chooseSeed()
-    process.stdout.write(`links: seed ${seed}\n`)
     const random = new SeededRandom(seed)
     const alphabet = [
       ...Array.from('ab09 ./%()#?&+-_~!\'*"<>\\:,;=@[]{}|^`\u00e4\u202e\u0000\u{1f389}✔'),

@@ -307,7 +307,6 @@ describe('invalid input', () => {
     { timeout: 1_800_000 },
     async () => {
       const seed = chooseSeed()
-      process.stdout.write(`fuzz: seed ${seed}\n`)
       const complaints: string[] = []
       vi.spyOn(process.stderr, 'write').mockImplementation((text) => complaints.push(String(text)) > 0)
       let built = await world()

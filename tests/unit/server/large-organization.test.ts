@@ -3,12 +3,12 @@ import { limits } from '#server/base/limits.ts'
 import { holding } from '#support/held.ts'
 import { largeOrganization, type LargeOrganization } from '#support/large-organization.ts'
 import { OutsideClient } from '#support/outside-client.ts'
+import { isDrill } from '#support/random.ts'
 import { keepTable } from '#support/results.ts'
 import { encodeForm } from '#support/forms.ts'
 import { allCapabilities, type Form, type Method } from '#support/service.ts'
 import type { Account } from '#support/test-server.ts'
 
-const isDrill = process.env.SKEIN_DRILL !== undefined
 const scale = isDrill ? 1 : 0.2
 /**
  * Maximum blocking of the event loop by a request in milliseconds; in ordinary runs other tests share the processor.

@@ -3,12 +3,11 @@ import { describedParameters, type DescribedParameter } from '../../contract/par
 import { Parameters } from '#server/http/parameters.ts'
 import { multipartBody } from '#support/forms.ts'
 import { holding } from '#support/held.ts'
-import { chooseSeed, SeededRandom } from '#support/random.ts'
+import { chooseSeed, isDrill, SeededRandom } from '#support/random.ts'
 import { keepTable, writeTable } from '#support/results.ts'
 import { Service } from '#support/service.ts'
 import type { Account } from '#support/test-server.ts'
 
-const isDrill = process.env.SKEIN_DRILL !== undefined
 const sizes = isDrill ? [1, 10, 1e3, 1e5, 1e6] : [1, 1e4]
 /**
  * Maximum blocking of the event loop by a request in milliseconds; in ordinary runs the machine is busy with other

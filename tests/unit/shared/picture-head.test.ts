@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { pngChunk } from '#server/base/png.ts'
 import { fitsBounds, smallPictureBounds, wholePictureBounds } from '#shared/picture/picture-bounds.ts'
 import { pictureTypeOf, readPictureHead } from '#shared/picture/picture-head.ts'
 import {
@@ -14,7 +15,7 @@ import {
   sequenceHeaderOf,
   webpOf,
 } from '#support/pictures-of-size.ts'
-import { bareJpeg, pngChunk, segment, tellingSegments, webpWith } from '#support/pictures-with-metadata.ts'
+import { bareJpeg, segment, tellingSegments, webpWith } from '#support/pictures-with-metadata.ts'
 
 const huge = { width: 23_000, height: 23_000 }
 /** The most that one side of a GIF or a WebP can have is enough for both. */

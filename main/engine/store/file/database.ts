@@ -64,13 +64,14 @@ export const migrations: readonly { readonly version: number; readonly sql: stri
 ]
 
 /**
- * Opens the account's database, and creates or migrates it. Commits are durable (`synchronous=FULL`).
+ * Opens the account's database, and creates or migrates it. Commits are durable (`synchronous=FULL`). The bytes of a
+ * file instead of a path are opened in memory.
  * @throws StoreError if the file is damaged, was written by a newer Skein, or cannot be opened
  */
-export function openDatabase(path: string, slow?: SlowStatementPorts): EngineDatabase {
+export function openDatabase(path: string | Buffer, slow?: SlowStatementPorts): EngineDatabase {
   let database: EngineDatabase
   try {
-    createPrivately(path)
+    if (typeof path === 'string') createPrivately(path)
     database = new Database(path)
     if (slow !== undefined) watchSlowStatements(database, slow)
   } catch (error) {

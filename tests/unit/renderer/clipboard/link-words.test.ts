@@ -20,7 +20,6 @@ const link = fc
 
 it('the text of a link is parsed without change, whatever its formatting is', () => {
   const seed = chooseSeed()
-  process.stdout.write(`link words: seed ${seed}\n`)
   fc.assert(
     fc.property(link, (html) => {
       const page = `<p><b>See</b> ${html} there</p>`

@@ -90,7 +90,6 @@ function tight(text: string): string {
 
 it(`text without markup is pasted, sent and copied unchanged, whatever marks it has (${runs} pages)`, () => {
   const seed = chooseSeed()
-  process.stdout.write(`clipboard: seed ${seed}\n`)
   fc.assert(
     fc.property(page, (paragraphs) => {
       const written = paragraphs.map((lines) => `<p>${lines.map(escaped).join('<br>')}</p>`).join('')

@@ -68,7 +68,6 @@ function patternOf(text: string): RegExp {
 describe(`a live demo that is left open for ${days} days`, { timeout: patienceMs }, () => {
   it('looks like a team at work: in its topics, without repetition, in order, by day and in bounds', async () => {
     const seed = chooseSeed()
-    console.log(`demo of seed ${seed}`)
     const { clock, tables, failures, end } = await setUp({ seed })
     const topics = tables.topics()
     await clock.advance(days * dayMs)

@@ -47,7 +47,6 @@ describe('words of a search', () => {
 
   it('find every text that contains them', () => {
     const seed = chooseSeed()
-    console.log(`words: seed ${seed}`)
     const store = openStore(':memory:')
     const word = fc.oneof(
       fc.constantFrom(

@@ -17,7 +17,6 @@ function ids(intervals: readonly { low: number; high: number }[]): number[] {
 describe('ranges', () => {
   it('have a union that covers exactly their ids, sorted and without adjacent parts [M5]', () => {
     const seed = chooseSeed()
-    console.log(`ranges: seed ${seed}`)
     fc.assert(
       fc.property(fc.array(interval, { maxLength: 12 }), (intervals) => {
         const merged = union(intervals)
@@ -33,7 +32,6 @@ describe('ranges', () => {
 
   it('have an exact difference and an exact intersection [M8]', () => {
     const seed = chooseSeed()
-    console.log(`ranges: seed ${seed}`)
     const several = fc.array(interval, { maxLength: 8 })
     fc.assert(
       fc.property(interval, several, several, (whole, first, second) => {

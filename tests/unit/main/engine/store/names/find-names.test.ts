@@ -57,7 +57,6 @@ function setUp(seed: number) {
 describe('a search of streams, people and direct conversations', () => {
   it('finds the same in the same order as comparing and sorting all of them, whatever changes meanwhile', () => {
     const seed = chooseSeed()
-    console.log(`names: seed ${seed}`)
     const { random, text, store, database, finder, putPerson, putStream, putDirect } = setUp(seed)
     const limit = 20
     for (let round = 0; round < 300; round += 1) {

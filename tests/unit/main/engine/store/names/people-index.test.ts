@@ -138,7 +138,6 @@ describe('the index of people', () => {
 
   it('is the same after any changes as a new one', () => {
     const seed = 20261121
-    process.stdout.write(`people by name: seed ${seed}\n`)
     const random = new SeededRandom(seed)
     const rows = new Map<number, PersonRow>()
     const changed = new PeopleIndex<PersonRow>([])

@@ -140,7 +140,6 @@ describe('the delivery of messages to the page', () => {
 
   it('leads from any state to any other in limited batches, whenever the view changes', () => {
     const seed = chooseSeed()
-    console.log(`delivery: seed ${seed}`)
     const items = fc.uniqueArray(
       fc.record({ id: fc.integer({ min: 1, max: 12 }), size: fc.integer({ min: 0, max: 900 }), isRead: fc.boolean() }),
       { maxLength: 12, selector: ({ id }) => id },

@@ -33,7 +33,6 @@ const items = fc.uniqueArray(
 describe('the ops between two states of a view', () => {
   it('lead from one to the other when the page applies them, and are none between equal states', () => {
     const seed = chooseSeed()
-    console.log(`diff: seed ${seed}`)
     fc.assert(
       fc.property(items, items, fc.integer({ min: 0, max: 2 }), (before, after, unread) => {
         const from = snapshot(before, meta(0))
