@@ -146,13 +146,13 @@ export const storedSettings = z.record(z.string(), z.union([z.boolean(), z.numbe
 
 const parsed = new WeakMap<UserRow, UserSettings>()
 
-/** A user's settings: the stored ones over the defaults. */
+/** A user's settings: the stored ones over the defaults; the time zone is that of the profile. */
 export function settingsOf(user: UserRow): UserSettings {
   // Most users have no stored settings, and each list of messages reads the settings of its senders.
-  if (user.settings === '{}') return defaultUserSettings
+  if (user.settings === '{}' && user.timezone === '') return defaultUserSettings
   let settings = parsed.get(user)
   if (settings === undefined) {
-    settings = { ...defaultUserSettings, ...storedSettings.parse(JSON.parse(user.settings)) }
+    settings = { ...defaultUserSettings, ...storedSettings.parse(JSON.parse(user.settings)), timezone: user.timezone }
     parsed.set(user, settings)
   }
   return settings

@@ -107,6 +107,17 @@ describe.each(dialects)('the server as upstream, with other state (%s)', (dialec
     expect(types(await heard())).toEqual(['user_settings update', 'update_display_settings'])
   })
 
+  it('keeps the time zone of a profile when another setting changes', async () => {
+    const { service, ben, register } = await habitWorld(dialect)
+    // The organization was created with it.
+    service.context.tables.users.change(ben.id, { timezone: 'Europe/Oslo' })
+    await service.ok(ben, 'PATCH', '/settings', { twenty_four_hour_time: true })
+    const users = (await service.ok(ben, 'GET', '/users')).members as { user_id: number; timezone: string }[]
+    expect(users.find(({ user_id }) => user_id === ben.id)?.timezone).toBe('Europe/Oslo')
+    const { user_settings } = await register({ client_capabilities: { notification_settings_null: true, user_settings_object: true } })
+    expect(user_settings).toMatchObject({ timezone: 'Europe/Oslo', twenty_four_hour_time: true })
+  })
+
   it('sends a restart with its generation, and removes a deleted queue [Q10] [Q11]', async () => {
     const { service, ben, heard, state } = await habitWorld(dialect)
     await service.server.clock.advance(5_000)
