@@ -92,7 +92,7 @@ describe('Electron’s checklist for security', () => {
 
   it('is kept by guarding pages and sessions before the first one exists (5, 12, 13, 14)', () => {
     const index = read('main/index.ts')
-    expect(index).toMatch(/guardEverything\(app, \[session\.defaultSession\], log, tell\)/)
+    expect(index).toMatch(/guardEverything\(app, \[session\.defaultSession\], log, notify\)/)
     expect(index.indexOf('guardEverything(')).toBeLessThan(index.indexOf('session.fromPartition('))
   })
 
