@@ -17,7 +17,7 @@ const engineFolders = ['tests/engine', 'tests/simulation']
 
 /**
  * Reads the arguments of `npm test`: files, folders, `-t name`, and a part of the tests by `--unit`, `--engine` or
- * `--e2e`.
+ * `--e2e`, of which files select some.
  *
  * @throws TypeError with Node's sentence about an unknown option
  */
@@ -35,17 +35,17 @@ export function selectedTests(args: readonly string[]): SelectedTests {
   const { unit, engine, e2e, name } = values
   const isPart = unit || engine || e2e
   const files = positionals.map((path) => path.replaceAll('\\', '/'))
-  const unitFiles = [
-    ...(unit ? unitFolders : []),
-    ...(engine ? engineFolders : []),
-    ...files.filter((file) => !isEndToEnd(file)),
-  ]
-  const endToEndFiles = files.filter(isEndToEnd)
+  // A name without a folder belongs to the runner of the part.
+  const isOfPlaywright = (file: string) => isEndToEnd(file) || (e2e && !unit && !engine)
+  const endToEndFiles = files.filter(isOfPlaywright)
+  const named = files.filter((file) => !isOfPlaywright(file))
+  const ofParts = [...(unit ? unitFolders : []), ...(engine ? engineFolders : [])]
+  const unitFiles = files.length > 0 ? named : ofParts
   const isAll = !isPart && files.length === 0
   return {
     isWhole: isAll && name === undefined,
     unit: isAll || unitFiles.length > 0 ? unitFiles : null,
-    endToEnd: isAll || e2e || endToEndFiles.length > 0 ? endToEndFiles : null,
+    endToEnd: isAll || (e2e && files.length === 0) || endToEndFiles.length > 0 ? endToEndFiles : null,
     title: name === undefined ? undefined : name.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`),
   }
 }

@@ -7,9 +7,9 @@ describe('the arguments of npm test', () => {
   })
 
   it('select files and folders, each for its runner', () => {
-    expect(selectedTests(['tests/unit/words'])).toMatchObject({
+    expect(selectedTests(['tests/unit/i18n'])).toMatchObject({
       isWhole: false,
-      unit: ['tests/unit/words'],
+      unit: ['tests/unit/i18n'],
       endToEnd: null,
     })
     expect(selectedTests(['tests/e2e/inbox.spec.ts'])).toMatchObject({
@@ -54,7 +54,16 @@ describe('the arguments of npm test', () => {
       endToEnd: null,
     })
     expect(selectedTests(['--e2e'])).toMatchObject({ isWhole: false, unit: null, endToEnd: [] })
+  })
+
+  it('select files of a part, also by names without a folder', () => {
     expect(selectedTests(['--e2e', 'inbox.spec'])).toMatchObject({ unit: null, endToEnd: ['inbox.spec'] })
+    expect(selectedTests(['--e2e', 'inbox'])).toMatchObject({ unit: null, endToEnd: ['inbox'] })
+    expect(selectedTests(['--unit', 'inbox'])).toMatchObject({ unit: ['inbox'], endToEnd: null })
+    expect(selectedTests(['--engine', 'tests/engine/drafts.test.ts'])).toMatchObject({
+      unit: ['tests/engine/drafts.test.ts'],
+      endToEnd: null,
+    })
   })
 
   it('are refused with an unknown option', () => {
