@@ -114,7 +114,9 @@ describe.each(dialects)('the server as upstream, with other state (%s)', (dialec
     await service.ok(ben, 'PATCH', '/settings', { twenty_four_hour_time: true })
     const users = (await service.ok(ben, 'GET', '/users')).members as { user_id: number; timezone: string }[]
     expect(users.find(({ user_id }) => user_id === ben.id)?.timezone).toBe('Europe/Oslo')
-    const { user_settings } = await register({ client_capabilities: { notification_settings_null: true, user_settings_object: true } })
+    const { user_settings } = await register({
+      client_capabilities: { notification_settings_null: true, user_settings_object: true },
+    })
     expect(user_settings).toMatchObject({ timezone: 'Europe/Oslo', twenty_four_hour_time: true })
   })
 
