@@ -1,7 +1,7 @@
 import type { Connection, FailureNote, Tries } from '#contract/connection-state.ts'
 import type { ConnectionMeta, WaitingAction, WaitingFile, WaitingWork } from '#contract/views/connection.ts'
 import { formatBytes } from './bytes.ts'
-import { sentenceOf, catalogue } from './catalogue.ts'
+import { catalogue, sentenceOf } from './catalogue.ts'
 import { formatAgo, formatElapsed, formatLeft } from './moments/durations.ts'
 import { dayKey, formatDayWithin, formatTime } from './times.ts'
 import { pendingSentence, waitSentence } from './waiting.ts'

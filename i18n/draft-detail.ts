@@ -1,5 +1,5 @@
 import type { DraftSynchronization } from '#contract/views/drafts.ts'
-import { sentenceOf, catalogue } from './catalogue.ts'
+import { catalogue, sentenceOf } from './catalogue.ts'
 
 /** Where a draft is kept; empty where the server has it as it stands, or keeps none. */
 export function draftDetail(synchronization: DraftSynchronization | null): string {

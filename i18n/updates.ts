@@ -1,5 +1,5 @@
 import type { UpdateNews, UpdateStep, UpdateWay } from '#contract/app-state.ts'
-import { sentenceOf, catalogue } from './catalogue.ts'
+import { catalogue, sentenceOf } from './catalogue.ts'
 import { formatDay, formatTime } from './times.ts'
 
 /** An available action on updates, and the label of its button. */

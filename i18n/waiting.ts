@@ -1,7 +1,7 @@
 import type { WaitReason } from '#contract/connection-state.ts'
 import type { PendingChange, PendingItem } from '#contract/message-items.ts'
 import type { OutboxItem } from '#contract/views/outbox.ts'
-import { sentenceOf, catalogue } from './catalogue.ts'
+import { catalogue, sentenceOf } from './catalogue.ts'
 import { formatTime } from './times.ts'
 
 /** The reason for waiting, as a phrase. */

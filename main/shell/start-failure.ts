@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { app, dialog } from 'electron'
-import { sentenceOf, catalogue } from '#i18n/catalogue.ts'
+import { catalogue, sentenceOf } from '#i18n/catalogue.ts'
 import { FailureError } from '#engine/failures.ts'
 import { openLog, redact } from './log.ts'
 

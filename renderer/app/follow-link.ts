@@ -1,7 +1,7 @@
 import type { Narrow } from '#contract/values.ts'
 import type { Bridge } from '#contract/bridge.ts'
 import { clientLimits } from '#shared/client-limits.ts'
-import { sentenceOf, catalogue } from '#i18n/catalogue.ts'
+import { catalogue, sentenceOf } from '#i18n/catalogue.ts'
 import type { Route } from './routes.ts'
 import { readLink, type LinkAccount } from './own-links.ts'
 

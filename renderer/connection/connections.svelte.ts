@@ -1,7 +1,7 @@
 import type { AccountSummary } from '#contract/app-state.ts'
 import type { Bridge } from '#contract/bridge.ts'
 import type { RetryOutcome } from '#contract/calls/accounts.ts'
-import { sentenceOf, catalogue } from '#i18n/catalogue.ts'
+import { catalogue, sentenceOf } from '#i18n/catalogue.ts'
 import { failureSentence, formatMoment, statusLine, connectionStatus, type ConnectionFacts } from '#i18n/connections.ts'
 import type { LiveView, ViewClient } from '../bridge/view-client.svelte.ts'
 

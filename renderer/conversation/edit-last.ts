@@ -1,7 +1,7 @@
 import type { LastWritten } from '#contract/calls/messages.ts'
 import type { MessageId } from '#shared/ids.ts'
 import type { Narrow, Result } from '#contract/values.ts'
-import { sentenceOf, catalogue } from '#i18n/catalogue.ts'
+import { catalogue, sentenceOf } from '#i18n/catalogue.ts'
 import type { AppModel } from '../app/app-model.svelte.ts'
 import { narrowKey } from '../app/routes.ts'
 import type { ComposerModel } from '../composer/composer-model.svelte.ts'

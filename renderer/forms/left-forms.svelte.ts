@@ -204,7 +204,10 @@ export class LeftForm {
     return withdraw
   }
 
-  /** Shows the notice that texts are kept, if the open form has any. @returns a function that withdraws the notice */
+  /**
+   * Shows the notice that the typed texts are kept. A closed form and unchanged texts give no notice.
+   * @returns a function that withdraws the notice
+   */
   offer(reopen: () => void): () => void {
     return this.#isOpen && this.#isKept ? this.#forms.offer(reopen) : () => undefined
   }

@@ -5,7 +5,7 @@ import type { Route } from '../app/routes.ts'
 import type { KeptPosition } from '../ui/kept-position.ts'
 import { ListScroll } from '../ui/list/list-scroll.ts'
 import type { ScreenPorts, ScreenState, ScreenVisit } from '../routes/screen-state.ts'
-import { sentenceOf, catalogue } from '#i18n/catalogue.ts'
+import { catalogue, sentenceOf } from '#i18n/catalogue.ts'
 import { copyText } from '../ui/copy-text.ts'
 import type { LiveView, ViewClient } from '../bridge/view-client.svelte.ts'
 

@@ -1,5 +1,5 @@
 import type { Narrow } from '#contract/values.ts'
-import { sentenceOf, catalogue } from '#i18n/catalogue.ts'
+import { catalogue, sentenceOf } from '#i18n/catalogue.ts'
 import type { AppModel } from '../app/app-model.svelte.ts'
 import { conversationRoute, keptKey } from '../app/routes.ts'
 import type { ComposerModel } from '../composer/composer-model.svelte.ts'

@@ -1,5 +1,5 @@
 import type { MessageItem } from '#contract/message-items.ts'
-import { sentenceOf, catalogue } from '#i18n/catalogue.ts'
+import { catalogue, sentenceOf } from '#i18n/catalogue.ts'
 import type { AppModel } from '../app/app-model.svelte.ts'
 import { conversationRoute } from '../app/routes.ts'
 import { linkTo } from '../app/written-links.ts'

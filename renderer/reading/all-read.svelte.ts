@@ -1,6 +1,6 @@
 import type { Bridge } from '#contract/bridge.ts'
 import type { Input } from '#contract/calls.ts'
-import { sentenceOf, catalogue } from '#i18n/catalogue.ts'
+import { catalogue, sentenceOf } from '#i18n/catalogue.ts'
 
 /** The scope of marking as read: a conversation, a stream, or everything. */
 export type ReadScope = Input<'messages.markAllRead'>['scope']

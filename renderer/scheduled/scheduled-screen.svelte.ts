@@ -1,6 +1,6 @@
 import type { ScheduledItem, ScheduledMeta } from '#contract/resources/scheduled.ts'
 import type { Failure, Result } from '#contract/values.ts'
-import { sentenceOf, catalogue } from '#i18n/catalogue.ts'
+import { catalogue, sentenceOf } from '#i18n/catalogue.ts'
 import type { Route } from '../app/routes.ts'
 import type { AccountCalls } from '../bridge/account-calls.ts'
 import type { LiveView, ViewClient } from '../bridge/view-client.svelte.ts'

@@ -20,8 +20,8 @@ const askedMessages = 20
 const compiled = new WeakMap<readonly LinkifierRow[], { readonly loading: Promise<Match>; match: Match | null }>()
 
 /**
- * The links in the name of a topic: those of its messages, or if no message has any, those that the organization's
- * linkifiers make. The messages do not have the links of a name that the user has just given.
+ * Returns the links in the name of a topic. The newest message with links gives them if its topic still has this name.
+ * Otherwise the organization's linkifiers do, and if they find none, the links of the earlier name that still fit.
  * @param onready called when more links can be found, because linkifiers are loaded when a topic first needs them
  */
 export function topicLinks(

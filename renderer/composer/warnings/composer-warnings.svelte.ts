@@ -4,7 +4,7 @@ import type { PersonName } from '#contract/values.ts'
 import type { ConversationMeta } from '#contract/views/conversation.ts'
 import { isolated } from '#i18n/isolated.ts'
 import { personName } from '#i18n/person-name.ts'
-import { sentenceOf, catalogue } from '#i18n/catalogue.ts'
+import { catalogue, sentenceOf } from '#i18n/catalogue.ts'
 import type { AccountCalls } from '../../bridge/account-calls.ts'
 import type { ComposerModel } from '../composer-model.svelte.ts'
 

@@ -24,7 +24,7 @@ interface OpenEditContext {
 }
 
 /**
- * The half-written edits of conversations and feeds. Beyond the bound, the oldest one is dropped. The engine stores
+ * The unfinished edits of conversations and feeds. Beyond the bound, the oldest one is dropped. The engine stores
  * them, so that they continue after a restart when their conversation is opened.
  */
 export class KeptEdits {
@@ -38,7 +38,7 @@ export class KeptEdits {
     this.#bridge = bridge
   }
 
-  /** Continues the half-written edit of a conversation that is shown. */
+  /** Continues the unfinished edit of a conversation that is shown. */
   open(accountId: string, narrow: Narrow | FeedNarrow, actions: MessageActions): void {
     const opened: OpenEditContext = {
       accountId,
@@ -68,7 +68,7 @@ export class KeptEdits {
   }
 
   /**
-   * Keeps the half-written edit of a conversation that is closed. An edit that is being saved is kept until it is
+   * Keeps the unfinished edit of a conversation that is closed. An edit that is being saved is kept until it is
    * saved.
    */
   leave(accountId: string, narrow: Narrow | FeedNarrow, actions: MessageActions): void {
@@ -76,7 +76,7 @@ export class KeptEdits {
     this.#open.delete(actions)
     actions.onTyped = () => undefined
     const narrowJson = JSON.stringify(narrow)
-    // The topic was moved meanwhile, and the half-written edit moves with it.
+    // The topic was moved meanwhile, and the unfinished edit moves with it.
     if (opened !== undefined && opened.narrowJson !== narrowJson) void this.#drop(opened)
     const here = { ...(opened ?? { accountId, actions, timer: null, stored: null }), narrowJson }
     void this.#store(here)
@@ -92,7 +92,7 @@ export class KeptEdits {
     }
   }
 
-  /** Stores the half-written edits of all shown conversations now. */
+  /** Stores the unfinished edits of all shown conversations now. */
   async flush(): Promise<void> {
     await Promise.all([...this.#open.values()].map((opened) => this.#store(opened)))
   }

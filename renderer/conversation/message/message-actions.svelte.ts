@@ -5,7 +5,7 @@ import type { MessageHistory } from '#contract/calls/messages.ts'
 import type { MessageItem } from '#contract/message-items.ts'
 import type { Failure, Narrow } from '#contract/values.ts'
 import { isResolved } from '#shared/resolved-topic.ts'
-import { sentenceOf, catalogue } from '#i18n/catalogue.ts'
+import { catalogue, sentenceOf } from '#i18n/catalogue.ts'
 import type { AccountCalls } from '../../bridge/account-calls.ts'
 import type { OpenMove } from '../../moves/move-form.svelte.ts'
 import { quotationOf } from '../../clipboard/quotation.ts'
@@ -71,7 +71,7 @@ export class MessageActions {
   selectionOf: (messageId: MessageId) => string | null = () => null
   /** Called after an edit was saved. */
   onEdited: () => void = () => undefined
-  /** Called after the half-written edit may have changed. */
+  /** Called after the unfinished edit may have changed. */
   onTyped: () => void = () => undefined
   /** Whether reading is suspended, because the user has just marked messages as unread. */
   isReadingPaused = $state.raw(false)

@@ -122,11 +122,11 @@ export async function photograph(browser: Browser, url: string, folder: string):
     const emoji = await openConversation(browser, url, fixtureNamed('emoji'), look)
     await emoji.screenshot({ path: join(folder, `emoji-${colorScheme}.png`) })
     await emoji.context().close()
-    const notSent = await openConversation(browser, url, fixtureNamed('unsent'), look)
-    await notSent.locator('.navigation .not-sent').click()
-    await notSent.locator('main.unsent article').first().waitFor()
-    await notSent.screenshot({ path: join(folder, `not-sent-${colorScheme}.png`) })
-    await notSent.context().close()
+    const unsent = await openConversation(browser, url, fixtureNamed('unsent'), look)
+    await unsent.locator('.navigation .not-sent').click()
+    await unsent.locator('main.unsent article').first().waitFor()
+    await unsent.screenshot({ path: join(folder, `unsent-${colorScheme}.png`) })
+    await unsent.context().close()
   }
   for (const [name, fixture] of Object.entries(photographedScreens)) {
     const page = await openConversation(browser, url, fixtureNamed(fixture), { viewport: usualWindow })

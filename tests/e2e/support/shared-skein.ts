@@ -29,7 +29,7 @@ export class SharedSkein {
   }
 
   /**
-   * Both at a known start: a new page without a stored place, at its home view, and the state of the demo. If a test has
+   * Both at a known start: a new page without a stored route, at its home view, and the state of the demo. If a test has
    * left a change that cannot be undone, both are started anew.
    */
   async atStart(): Promise<RunningSkein> {
