@@ -34,7 +34,7 @@ const modules = [
   { type: 'engine-values', pattern: 'main/engine/values' },
   { type: 'engine-store', pattern: 'main/engine/store' },
   { type: 'engine-api', pattern: 'main/engine/api' },
-  { type: 'engine-model', pattern: 'main/engine/model' },
+  { type: 'engine-state', pattern: 'main/engine/state' },
   { type: 'engine-projections', pattern: 'main/engine/projections' },
   { type: 'engine-views', pattern: 'main/engine/views' },
   { type: 'engine-search', pattern: 'main/engine/search' },
@@ -59,7 +59,7 @@ const modules = [
 
 /** The modules of the engine except its core. */
 const engineModules = [
-  ...['engine', 'engine-projections', 'engine-views', 'engine-search', 'engine-model', 'engine-api', 'engine-store'],
+  ...['engine', 'engine-projections', 'engine-views', 'engine-search', 'engine-state', 'engine-api', 'engine-store'],
   ...['engine-ports', 'engine-values'],
 ]
 
@@ -71,7 +71,7 @@ const allowedImports = {
   'engine-store': ['engine-store', 'engine-values'],
   'engine-ports': ['engine-ports', 'engine-values', 'contract', 'shared'],
   'engine-api': ['engine-api', 'engine-ports', 'engine-values', 'contract', 'shared'],
-  'engine-model': ['engine-model', 'engine-api', 'engine-store', 'engine-ports', 'engine-values', 'contract', 'shared'],
+  'engine-state': ['engine-state', 'engine-api', 'engine-store', 'engine-ports', 'engine-values', 'contract', 'shared'],
   // Only the core commits; views and searches get `read-core.ts`, a read-only handle.
   'engine-projections': [...engineModules, 'contract', 'shared'],
   'engine-views': [...engineModules, 'contract', 'shared'],

@@ -174,7 +174,7 @@ export const clientLimits = {
   menuLinks: limit(5, 'entries', "links in a topic's name that its menu offers", 'the others are in the header'),
   linkText: limit(500, 'characters', 'the text of a link that is opened', 'the page cuts it'),
 
-  // The HTML of a message (main/engine/model/content/content.ts).
+  // The HTML of a message (main/engine/state/content/content.ts).
   contentSource: limit(
     4_000_000,
     'characters',

@@ -10,7 +10,7 @@ export const attackFiles: readonly string[] = [
   'tests/unit/main/accounts/account-folders.test.ts',
   'tests/unit/main/accounts/accounts.test.ts',
   'tests/unit/main/accounts/state-file.test.ts',
-  'tests/unit/main/engine/model/content/content.test.ts',
+  'tests/unit/main/engine/state/content/content.test.ts',
   'tests/unit/main/network/gate-holds.test.ts',
   'tests/unit/main/shell/private-folder.test.ts',
   'tests/unit/renderer/formula-drawer.test.ts',

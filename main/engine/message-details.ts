@@ -4,7 +4,7 @@ import type { Failure, PersonRef, Result } from '#contract/values.ts'
 import { getRawContent, getReadReceipts } from './api/messages.ts'
 import type { Core } from './core.ts'
 import { changeRefusal } from './actions/message-queue.ts'
-import { isFresh } from './model/messages/freshness.ts'
+import { isFresh } from './state/messages/freshness.ts'
 import { failureKind } from './sync/request-failures.ts'
 
 /** The Markdown of a message, from the cache or from the server. An edit never starts from converted HTML. */

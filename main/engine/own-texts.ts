@@ -1,6 +1,6 @@
 import type { Core } from './core.ts'
 import { DraftSync, type WaitingDrafts } from './drafts/synchronization.ts'
-import { savedSnippets } from './model/snippets/snippet-reducers.ts'
+import { savedSnippets } from './state/snippets/snippet-reducers.ts'
 import { SnippetSync } from './snippets/synchronization.ts'
 
 /** Synchronizes the user's own texts, which are drafts and snippets, with the server. */

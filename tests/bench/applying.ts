@@ -1,11 +1,11 @@
-import { decodeEvent } from '#engine/model/events.ts'
-import { applyEvent } from '#engine/model/apply-event.ts'
-import { AccountState } from '#engine/model/account-state.ts'
+import { decodeEvent } from '#engine/state/events.ts'
+import { applyEvent } from '#engine/state/apply-event.ts'
+import { AccountState } from '#engine/state/account-state.ts'
 import { openStore } from '#engine/store/store.ts'
 import { SeededRandom } from '#support/random.ts'
 import { milliseconds, percentile, type Row } from './rows.ts'
 import { generateCache, generatedMessage } from './world.ts'
-import { memoryParts } from '#engine/model/slices.ts'
+import { memoryParts } from '#engine/state/slices.ts'
 
 const batches = 30
 const batchSize = 1000

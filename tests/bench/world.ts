@@ -1,10 +1,10 @@
 import { textFailure } from '#support/text-failure.ts'
-import { readRegister } from '#engine/model/registration.ts'
+import { readRegister } from '#engine/state/registration.ts'
 import { Engine } from '#engine/engine.ts'
 import { registerInWorker } from '#engine/workers/ingest/worker-register-reader.ts'
-import { RegisterApplication } from '#engine/model/apply-register.ts'
-import { registerBatches, registerHead } from '#engine/model/register-rows.ts'
-import { AccountState } from '#engine/model/account-state.ts'
+import { RegisterApplication } from '#engine/state/apply-register.ts'
+import { registerBatches, registerHead } from '#engine/state/register-rows.ts'
+import { AccountState } from '#engine/state/account-state.ts'
 import { readerInWorker } from '#engine/workers/reader/worker-reader.ts'
 import type { EngineWorkers } from '#engine/workers/workers.ts'
 import { TransportError, type EnginePorts } from '#engine/ports.ts'
@@ -12,7 +12,7 @@ import { openStore, type Store } from '#engine/store/store.ts'
 import { ThreadClock } from '#engine/thread/thread-clock.ts'
 import { temporaryDatabase } from '#support/files.ts'
 import { SeededRandom } from '#support/random.ts'
-import { memoryParts } from '#engine/model/slices.ts'
+import { memoryParts } from '#engine/state/slices.ts'
 
 export const streams = 40
 export const topicsPerStream = 25

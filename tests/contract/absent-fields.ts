@@ -1,4 +1,4 @@
-import { decodeEvent } from '#engine/model/events.ts'
+import { decodeEvent } from '#engine/state/events.ts'
 import { nameOf, waysIn, type Key } from '#support/ways.ts'
 
 /** The effects of absent fields in answers and events, and the required fields. */

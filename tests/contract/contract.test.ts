@@ -3,7 +3,7 @@ import { changeOrganizationSettings } from '#server/organization/organization-ch
 import { systemGroups } from '#server/store/people/groups.ts'
 import { pngOf } from '#support/pictures-of-size.ts'
 import { Service } from '#support/service.ts'
-import { decodeEvent } from '#engine/model/events.ts'
+import { decodeEvent } from '#engine/state/events.ts'
 import { bareOf, dialects, fatesOf, without } from './absent-fields.ts'
 import { describedEndpoints, describedEvents, seen } from './contract.ts'
 import { waysIn } from '#support/ways.ts'

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
-import { readContent } from '#engine/model/content/content.ts'
+import { readContent } from '#engine/state/content/content.ts'
 import type { MessageHistory } from '#contract/calls/messages.ts'
 import { openConversation } from './support/gallery.ts'
 import { calls, opened } from './support/held-page.ts'

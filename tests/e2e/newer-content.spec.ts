@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
-import { readContent } from '#engine/model/content/content.ts'
+import { readContent } from '#engine/state/content/content.ts'
 import type { MessageItem } from '#contract/message-items.ts'
 import { newerHtml } from '../corpora/newer-html.ts'
 import { openConversation } from './support/gallery.ts'

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { readContent } from '#engine/model/content/content.ts'
+import { readContent } from '#engine/state/content/content.ts'
 import { recordedHtml } from '../corpora/recorded-html.ts'
 import { test as base } from './support/bare-browser.ts'
 import { fixturePicture } from './support/pictures.ts'

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { sentenceOf } from '#i18n/catalogue.ts'
-import { removeRow } from '#engine/model/messages/stored-messages.ts'
+import { removeRow } from '#engine/state/messages/stored-messages.ts'
 import { searchDisk } from '#engine/search/search.ts'
 import { SearchView } from '#engine/views/search.ts'
 import type { Input } from '#contract/calls.ts'

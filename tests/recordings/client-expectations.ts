@@ -1,4 +1,4 @@
-import { readContent } from '#engine/model/content/content.ts'
+import { readContent } from '#engine/state/content/content.ts'
 import { modelOf } from '#support/model.ts'
 import type { Difference } from './deviations.ts'
 import { rowsOf } from './recorded-client.ts'

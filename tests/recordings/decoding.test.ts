@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decodeEvent } from '#engine/model/events.ts'
+import { decodeEvent } from '#engine/state/events.ts'
 import { inDialect, type Dialect } from './dialects.ts'
 import { inventions } from './projection.ts'
 import { recordingAt, type RecordedEvent } from './recording.ts'

@@ -1,5 +1,5 @@
 import type { Core } from '../core.ts'
-import type { Change } from '../model/changes.ts'
+import type { Change } from '../state/changes.ts'
 import type { NewOutboxRow, OutboxRow } from '../store/outbox.ts'
 import type { Store } from '../store/store.ts'
 import type { ActionKindDefinition } from './definition.ts'

@@ -1,6 +1,6 @@
-import type { ServerEvent } from '../model/events.ts'
-import type { Change } from '../model/changes.ts'
-import type { ReducerContext } from '../model/context.ts'
+import type { ServerEvent } from '../state/events.ts'
+import type { Change } from '../state/changes.ts'
+import type { ReducerContext } from '../state/context.ts'
 import type { Store } from '../store/store.ts'
 import { kindsWhere } from './kinds.ts'
 

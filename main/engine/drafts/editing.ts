@@ -2,7 +2,7 @@ import type { ComposerDraft, DraftWritten } from '#contract/calls/drafts.ts'
 import type { Destination, Failure, Narrow, Result } from '#contract/values.ts'
 import type { Core } from '../core.ts'
 import type { ReadCore } from '../read-core.ts'
-import type { Change } from '../model/changes.ts'
+import type { Change } from '../state/changes.ts'
 import { destinationOfKey } from '../projections/destinations.ts'
 import {
   conversationKey,

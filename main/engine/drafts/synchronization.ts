@@ -6,7 +6,7 @@ import { createDraft, deleteDraft, editDraft, getDrafts, type NewWireDraft } fro
 import { ApiError, notSupported } from '../api/errors.ts'
 import type { Core } from '../core.ts'
 import type { ReadCore } from '../read-core.ts'
-import { composerOf, isDirty, storeServerDraft } from '../model/drafts/draft-reducers.ts'
+import { composerOf, isDirty, storeServerDraft } from '../state/drafts/draft-reducers.ts'
 import { streamOfConversation, usersOfConversation } from '../values/conversation.ts'
 import { normalize } from '../values/message-text.ts'
 import { draftEchoes, writeDraftEchoes, type DraftRow } from '../store/drafts.ts'

@@ -1,6 +1,6 @@
 import type { Core } from '../core.ts'
 import { conversationOf } from '../values/conversation.ts'
-import { needsRenewal, renewContent } from '../model/content/stored-content.ts'
+import { needsRenewal, renewContent } from '../state/content/stored-content.ts'
 import { Chore } from './chore.ts'
 
 /** Rows per transaction, which takes some milliseconds if all of them change. */

@@ -1,5 +1,5 @@
 import type { Core } from '../core.ts'
-import { kindsOf } from '../model/content/content.ts'
+import { kindsOf } from '../state/content/content.ts'
 import { Chore } from './chore.ts'
 
 /** Rows per transaction, which takes some milliseconds. */

@@ -1,15 +1,15 @@
 import type { Destination } from '#contract/values.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import type { Core } from '../core.ts'
-import type { Change } from '../model/changes.ts'
+import type { Change } from '../state/changes.ts'
 import { conversationOf, usersOfConversation } from '../values/conversation.ts'
 import { textFlags } from '../values/text-flags.ts'
-import { previewText } from '../model/content/preview-text.ts'
+import { previewText } from '../state/content/preview-text.ts'
 import type { MessageRow } from '../store/message-row.ts'
 import type { PreferencesProjection } from '../projections/preferences.ts'
 import type { UnreadProjection } from '../projections/unread.ts'
 import { decideNotification, type NotificationTextOf } from './decide.ts'
-import { personName } from '../model/person-name.ts'
+import { personName } from '../state/person-name.ts'
 
 /** Milliseconds in which arriving messages are gathered, so that a burst becomes one notification. */
 const gatherMs = 400

@@ -1,5 +1,5 @@
 import type { ReadCore } from '../read-core.ts'
-import type { Change } from '../model/changes.ts'
+import type { Change } from '../state/changes.ts'
 
 /**
  * A cached read from disk, which commits invalidate. If the read fails, the caller fails, and the next call reads

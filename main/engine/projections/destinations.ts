@@ -1,7 +1,7 @@
 import type { Destination, Narrow } from '#contract/values.ts'
 import type { ReadCore } from '../read-core.ts'
 import { parseConversation, usersOfConversation } from '../values/conversation.ts'
-import { directTitle } from '../model/direct-title.ts'
+import { directTitle } from '../state/direct-title.ts'
 
 /** The narrow of a conversation key; without `topic`, it has the topic's latest spelling (M22). */
 export function destinationOfKey(core: ReadCore, conversation: string, topic = ''): Destination {

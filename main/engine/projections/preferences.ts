@@ -1,13 +1,13 @@
 import type { StreamId } from '../values/ids.ts'
 import type { ReadCore } from '../read-core.ts'
 import { parseConversation } from '../values/conversation.ts'
-import { withSubscriptionProperty } from '../model/directory/stream-reducers.ts'
+import { withSubscriptionProperty } from '../state/directory/stream-reducers.ts'
 import { isHiddenBy } from '../values/topic-policy.ts'
 import { definitionOf, queueKeysWhere, namesWhere } from '../actions/kinds.ts'
 import type { PendingPreferences } from '../actions/pending-choices.ts'
 import type { StreamRow } from '../store/directory.ts'
 import { CachedRead } from './cached-read.ts'
-import { mutedPeople } from '../model/preferences/muted-people.ts'
+import { mutedPeople } from '../state/preferences/muted-people.ts'
 
 const choiceKinds = namesWhere(({ overlay }) => overlay?.preferences !== undefined)
 const isQueueOfChoices = queueKeysWhere(({ overlay }) => overlay?.preferences !== undefined)

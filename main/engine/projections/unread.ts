@@ -1,6 +1,6 @@
 import type { StreamId } from '../values/ids.ts'
 import type { ReadCore } from '../read-core.ts'
-import type { Change } from '../model/changes.ts'
+import type { Change } from '../state/changes.ts'
 import { parseConversation, streamOfConversation } from '../values/conversation.ts'
 import { countsAsMention } from '../values/mentions.ts'
 import { definitionOf } from '../actions/kinds.ts'

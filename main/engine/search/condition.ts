@@ -1,8 +1,8 @@
 import { contentKinds } from '../values/content-kinds.ts'
 import { directKeyOf, topicKey } from '../values/conversation.ts'
 import { resolvedPrefix } from '../values/resolved-topic.ts'
-import { topicAtServer } from '../model/topics/empty-topic.ts'
-import type { ReadAccountState } from '../model/account-state.ts'
+import { topicAtServer } from '../state/topics/empty-topic.ts'
+import type { ReadAccountState } from '../state/account-state.ts'
 import type { FindQuery } from '../store/find.ts'
 import type { Filter, IsWhat, Phrase, SearchQuery } from './query.ts'
 

@@ -4,9 +4,9 @@ import type { Result } from '#contract/values.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import type { Core } from '../core.ts'
 import { undoMs } from '../drafts/editing.ts'
-import { snippetsChanged } from '../model/snippets/snippet-reducers.ts'
+import { snippetsChanged } from '../state/snippets/snippet-reducers.ts'
 import { unsharedSnippet } from '../store/snippets.ts'
-import { foldedSnippet } from '../model/snippets/snippet-text.ts'
+import { foldedSnippet } from '../state/snippets/snippet-text.ts'
 import { typingPauseMs } from '../sync/request-loop.ts'
 
 function save(core: Core, { snippetId, name, content }: EngineInput<'snippets.save'>): Result<null> {

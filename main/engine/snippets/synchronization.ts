@@ -4,13 +4,13 @@ import { ApiError, notSupported } from '../api/errors.ts'
 import { createSnippet, deleteSnippet, editSnippet, getSnippets } from '../api/texts/snippets.ts'
 import { retryOnDiskTrouble } from '../actions/disk-retry.ts'
 import type { Core } from '../core.ts'
-import { isDirtySnippet, snippetsChanged, storeServerSnippet } from '../model/snippets/snippet-reducers.ts'
+import { isDirtySnippet, snippetsChanged, storeServerSnippet } from '../state/snippets/snippet-reducers.ts'
 import type { ReadCore } from '../read-core.ts'
 import { snippetEchoes, unsharedSnippet, writeSnippetEchoes, type SnippetRow } from '../store/snippets.ts'
 import { storedFailure } from '../failures.ts'
 import { failureKind, isProvenUndelivered } from '../sync/request-failures.ts'
 import { requestDeadMs, RequestLoop } from '../sync/request-loop.ts'
-import { snippetText } from '../model/snippets/snippet-text.ts'
+import { snippetText } from '../state/snippets/snippet-text.ts'
 
 /** Milliseconds before the old text on the server is deleted, so that the new one is created first. */
 const replacedMs = 2_000

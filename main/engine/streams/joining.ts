@@ -1,7 +1,7 @@
 import type { Result } from '#contract/values.ts'
 import { getStreamName, isSubscribed, subscribe, unsubscribe } from '../api/streams/subscriptions.ts'
 import type { Core } from '../core.ts'
-import { joinRefusal } from '../model/permissions/permissions.ts'
+import { joinRefusal } from '../state/permissions/permissions.ts'
 import type { StreamId } from '../values/ids.ts'
 import { arrival, changeAtServer, isRefused, waitedFor } from './server-change.ts'
 

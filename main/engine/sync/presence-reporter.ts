@@ -1,6 +1,6 @@
 import { reportPresence } from '../api/presence.ts'
 import type { Core } from '../core.ts'
-import { presenceOf } from '../model/presence/presence-reducers.ts'
+import { presenceOf } from '../state/presence/presence-reducers.ts'
 import { TypingReporter } from './typing-reporter.ts'
 
 /** The minimal time between two reports. */

@@ -1,5 +1,5 @@
-import type { ServerEvent } from '../model/events.ts'
-import { slices } from '../model/slices.ts'
+import type { ServerEvent } from '../state/events.ts'
+import { slices } from '../state/slices.ts'
 
 /** The types of events that report the user's own choices. */
 const choiceTypes: ReadonlySet<string> = new Set(slices.flatMap(({ choices }) => choices))

@@ -1,6 +1,6 @@
 import { getAttachments } from '../api/resources/attachments.ts'
 import type { Core } from '../core.ts'
-import { attachmentRow } from '../model/attachments/attachments.ts'
+import { attachmentRow } from '../state/attachments/attachments.ts'
 
 /** Files may change during a fetch, which is then repeated up to this number of attempts. */
 const attempts = 3

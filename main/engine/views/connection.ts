@@ -1,7 +1,7 @@
 import type { Connection, Tries } from '#contract/connection-state.ts'
 import type { ConnectionMeta, WaitingAction, WaitingFile, WaitingWork } from '#contract/views/connection.ts'
 import type { ReadCore } from '../read-core.ts'
-import type { Change } from '../model/changes.ts'
+import type { Change } from '../state/changes.ts'
 import type { WaitingDrafts } from '../drafts/synchronization.ts'
 import { definitionOf } from '../actions/kinds.ts'
 import type { WaitReasons } from '../actions/wait-reason.ts'

@@ -1,7 +1,7 @@
 import type { NavigationItem, NavigationMeta } from '#contract/views/navigation.ts'
 import type { ReadCore } from '../read-core.ts'
-import type { Change } from '../model/changes.ts'
-import type { PresenceState } from '../model/presence/presence.ts'
+import type { Change } from '../state/changes.ts'
+import type { PresenceState } from '../state/presence/presence.ts'
 import type { TopicListState } from '../sync/topic-lists.ts'
 import type { StreamId, UserId } from '../values/ids.ts'
 import { directConversation, parseConversation, usersOfConversation } from '../values/conversation.ts'
@@ -14,8 +14,8 @@ import type { PreferencesProjection } from '../projections/preferences.ts'
 import type { UnreadProjection } from '../projections/unread.ts'
 import { StreamEntries } from '../projections/stream-entries.ts'
 import type { View } from './view.ts'
-import { starred } from '../model/messages/starred.ts'
-import { scheduled } from '../model/scheduled/scheduled.ts'
+import { starred } from '../state/messages/starred.ts'
+import { scheduled } from '../state/scheduled/scheduled.ts'
 
 const directConversations = 40
 

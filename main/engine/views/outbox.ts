@@ -1,6 +1,6 @@
 import type { OutboxItem, OutboxMeta } from '#contract/views/outbox.ts'
 import type { ReadCore } from '../read-core.ts'
-import type { Change } from '../model/changes.ts'
+import type { Change } from '../state/changes.ts'
 import { definitionOf } from '../actions/kinds.ts'
 import type { WaitReasons } from '../actions/wait-reason.ts'
 import type { OutboxHead, OutboxRow } from '../store/outbox.ts'

@@ -1,13 +1,13 @@
 import type { PeopleMeta, PersonItem } from '#contract/resources/people.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import type { ReadCore } from '../read-core.ts'
-import type { Change } from '../model/changes.ts'
-import type { PresenceState } from '../model/presence/presence.ts'
+import type { Change } from '../state/changes.ts'
+import type { PresenceState } from '../state/presence/presence.ts'
 import type { PersonRow } from '../store/directory.ts'
 import type { StatusRow } from '../store/organization.ts'
 import { reactionItem } from './messages/reaction-item.ts'
 import type { View } from './view.ts'
-import { statuses } from '../model/directory/statuses.ts'
+import { statuses } from '../state/directory/statuses.ts'
 
 const shown = clientLimits.directoryRows.most
 /** The view is computed again after this time, because presence expires. */

@@ -2,7 +2,7 @@ import type { ConversationEntry, ConversationsMeta } from '#contract/views/inbox
 import type { RecentFilters } from '#contract/views/recent.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { foldName, NameQuery } from '#shared/name-query.ts'
-import type { Change } from '../model/changes.ts'
+import type { Change } from '../state/changes.ts'
 import { parseConversation, usersOfConversation } from '../values/conversation.ts'
 import { touchesConversations, type ListParts } from './inbox.ts'
 import type { View } from './view.ts'

@@ -2,14 +2,14 @@ import type { ScheduledItem, ScheduledMeta } from '#contract/resources/scheduled
 import type { Destination } from '#contract/values.ts'
 import { queueKeyOfScheduled } from '../actions/kinds/schedule-edit.ts'
 import type { ReadCore } from '../read-core.ts'
-import type { Change } from '../model/changes.ts'
+import type { Change } from '../state/changes.ts'
 import type { ScheduledOverlay, ProjectedScheduledMessage } from '../actions/definition.ts'
 import { definitionOf, queueKeysWhere, namesWhere } from '../actions/kinds.ts'
 import type { ScheduledRow } from '../store/organization.ts'
 import type { OutboxRow } from '../store/outbox.ts'
 import { destinationOfKey, headingOf } from '../projections/destinations.ts'
 import type { View } from './view.ts'
-import { scheduled } from '../model/scheduled/scheduled.ts'
+import { scheduled } from '../state/scheduled/scheduled.ts'
 
 const kindNames = namesWhere(({ overlay }) => overlay?.scheduled !== undefined)
 const isScheduledQueue = queueKeysWhere(({ overlay }) => overlay?.scheduled !== undefined)

@@ -1,7 +1,7 @@
 import type { TopicItem } from '#contract/views/navigation.ts'
 import type { TopicsMeta } from '#contract/views/topics.ts'
 import { clientLimits } from '#shared/client-limits.ts'
-import type { Change } from '../model/changes.ts'
+import type { Change } from '../state/changes.ts'
 import type { TopicListState } from '../sync/topic-lists.ts'
 import type { StreamId } from '../values/ids.ts'
 import { touchesConversations } from './inbox.ts'

@@ -1,7 +1,7 @@
 import type { EngineInput } from '#contract/calls.ts'
 import type { Destination } from '#contract/values.ts'
 import type { ItemOf, MetaOf, ViewItem, ViewKind } from '#contract/views.ts'
-import type { Change } from '../model/changes.ts'
+import type { Change } from '../state/changes.ts'
 import type { Interval } from '../values/ranges.ts'
 
 /** The side of a list on which the page requests more. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
-import { readContent } from '#engine/model/content/content.ts'
+import { readContent } from '#engine/state/content/content.ts'
 import recorded from '../../recordings/markdown.json' with { type: 'json' }
 import { installBridge, type ScreenFixture } from './fixture-page.ts'
 import { allFixtures } from '../fixtures/all.ts'

@@ -1,5 +1,5 @@
 import type { MessageItem } from '#contract/message-items.ts'
-import { readContent } from '#engine/model/content/content.ts'
+import { readContent } from '#engine/state/content/content.ts'
 import { manyPictures, manyReactions, narrowTable, prose } from './heavy-parts.ts'
 import { messageOf } from '../fixtures/screens.ts'
 

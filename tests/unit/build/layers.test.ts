@@ -29,7 +29,7 @@ describe('the rules of layers', () => {
     ['main/engine/core.ts', `import 'electron'`],
     ['main/engine/core.ts', `import 'better-sqlite3'`],
     ['main/engine/values/roles.ts', `import '../store/store.ts'`],
-    ['main/engine/store/store.ts', `import '../model/account-state.ts'`],
+    ['main/engine/store/store.ts', `import '../state/account-state.ts'`],
     ['main/engine/store/store.ts', `import '#contract/values.ts'`],
     ['main/accounts/accounts.ts', `import 'electron'`],
     ['server/context/context.ts', `import '../../main/engine/core.ts'`],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readContent } from '#engine/model/content/content.ts'
+import { readContent } from '#engine/state/content/content.ts'
 import { standardNames } from '#engine/values/emoji/emoji-names.ts'
 import type { MessageItem } from '#contract/message-items.ts'
 import { loadCatalogue, searchEmoji } from '#renderer/emoji/emoji-catalogue.ts'

@@ -1,7 +1,7 @@
 import { describe, expectTypeOf, it } from 'vitest'
 import type { Input } from '#contract/calls.ts'
 import type { MessageRow } from '#engine/store/message-row.ts'
-import type { AccountState } from '#engine/model/account-state.ts'
+import type { AccountState } from '#engine/state/account-state.ts'
 import type { GroupId, MessageId, StreamId, UserId } from '#shared/ids.ts'
 
 describe('an id', () => {

@@ -4,14 +4,14 @@ import type { Result } from '#contract/values.ts'
 import { muteUser as requestMute } from '../../api/preferences.ts'
 import type { Core } from '../../core.ts'
 import type { ReadCore } from '../../read-core.ts'
-import { mutedPeople, readAllOf } from '../../model/preferences/muted-people.ts'
+import { mutedPeople, readAllOf } from '../../state/preferences/muted-people.ts'
 import type { OutboxRow } from '../../store/outbox.ts'
 import { payloadReader } from '../payload-reader.ts'
 import type { ActionKindDefinition } from '../definition.ts'
 import { queueAction } from '../queue-action.ts'
 import { skipIfConfirmed } from '../sending/confirmation.ts'
 import type { ActionCalls } from '../action-calls.ts'
-import { personName } from '../../model/person-name.ts'
+import { personName } from '../../state/person-name.ts'
 
 const schema = z.object({ userId: z.number(), isMuted: z.boolean() })
 const payloadOf = payloadReader(schema)

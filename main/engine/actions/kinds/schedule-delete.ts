@@ -16,8 +16,8 @@ import {
   type ScheduleChange,
 } from './schedule-edit.ts'
 import { claimForUnknownScheduling } from './schedule.ts'
-import { scheduled } from '../../model/scheduled/scheduled.ts'
-import { changeOf } from '../../model/part.ts'
+import { scheduled } from '../../state/scheduled/scheduled.ts'
+import { changeOf } from '../../state/part.ts'
 import type { ActionCalls } from '../action-calls.ts'
 
 /** Deletes a scheduled message at the server. */

@@ -9,8 +9,8 @@ import { payloadReader } from '../payload-reader.ts'
 import type { ActionKindDefinition, QueueKeyDefinition } from '../definition.ts'
 import { queueAction } from '../queue-action.ts'
 import { claimForUnknownScheduling, timeProblem } from './schedule.ts'
-import { scheduled } from '../../model/scheduled/scheduled.ts'
-import { changeOf } from '../../model/part.ts'
+import { scheduled } from '../../state/scheduled/scheduled.ts'
+import { changeOf } from '../../state/part.ts'
 import type { ActionCalls } from '../action-calls.ts'
 
 /** The payload of the kinds `schedule_edit` and `schedule_delete`. */

@@ -5,7 +5,7 @@ import { TransportError } from '../../ports.ts'
 import type { OutboxRow } from '../../store/outbox.ts'
 import { failureKind, type FailureKind } from '../../sync/request-failures.ts'
 import type { Core } from '../../core.ts'
-import type { Change } from '../../model/changes.ts'
+import type { Change } from '../../state/changes.ts'
 import { writtenPayload } from '../message-payload.ts'
 
 /** Milliseconds without progress after which an upload fails; each chunk that is sent restarts them. */

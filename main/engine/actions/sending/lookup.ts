@@ -4,9 +4,9 @@ import type { WireMessage } from '../../api/resources/message-schema.ts'
 import { operatorNames } from '../../api/operators.ts'
 import type { Core } from '../../core.ts'
 import { directKey, topicKey } from '../../values/conversation.ts'
-import { topicAtServer } from '../../model/topics/empty-topic.ts'
+import { topicAtServer } from '../../state/topics/empty-topic.ts'
 import { normalize } from '../../values/message-text.ts'
-import type { ReadAccountState } from '../../model/account-state.ts'
+import type { ReadAccountState } from '../../state/account-state.ts'
 import { messageText, type MessagePayload } from '../message-payload.ts'
 
 const page = 1000

@@ -1,5 +1,5 @@
 import type { Core } from '../../core.ts'
-import type { ServerEvent } from '../../model/events.ts'
+import type { ServerEvent } from '../../state/events.ts'
 import type { StoredQueue } from '../../store/meta.ts'
 import { UnreadableEvents } from './unreadable-events.ts'
 

@@ -1,5 +1,5 @@
-import { passingEvents } from '../../model/slices.ts'
-import type { ServerEvent } from '../../model/events.ts'
+import { passingEvents } from '../../state/slices.ts'
+import type { ServerEvent } from '../../state/events.ts'
 import type { UnreadableState } from '../../store/meta.ts'
 
 /** The minimal time between two registrations for unreadable events. */

@@ -1,5 +1,5 @@
 import { affectedMessages } from '../../actions/kinds.ts'
-import type { Change } from '../../model/changes.ts'
+import type { Change } from '../../state/changes.ts'
 import type { MessageItems } from '../messages/message-items.ts'
 import type { MessageWindow } from '../messages/message-window.ts'
 

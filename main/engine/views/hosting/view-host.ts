@@ -1,7 +1,7 @@
 import type { Failure } from '#contract/values.ts'
 import type { OpenedView, ViewOp, ViewUpdate } from '#contract/views.ts'
 import type { ReadCore } from '../../read-core.ts'
-import type { Change } from '../../model/changes.ts'
+import type { Change } from '../../state/changes.ts'
 import type { Interval } from '../../values/ranges.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { failureOf } from '../../failures.ts'

@@ -1,5 +1,5 @@
 import type { ReadCore } from '../../read-core.ts'
-import type { Change } from '../../model/changes.ts'
+import type { Change } from '../../state/changes.ts'
 import { mostWindows, type WindowId } from '../../window-id.ts'
 import type { MessageItemRef, View } from '../view.ts'
 import { ViewHost } from './view-host.ts'

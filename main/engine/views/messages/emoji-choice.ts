@@ -1,8 +1,8 @@
 import type { EmojiChoice } from '#contract/calls/emoji.ts'
 import type { ReadCore } from '../../read-core.ts'
 import { extraEmojiOf, extraEmojiPicture } from '../../values/emoji/extra-emoji.ts'
-import { serverEmojiNames } from '../../model/emoji/server-emoji.ts'
-import { customEmoji } from '../../model/emoji/custom-emoji.ts'
+import { serverEmojiNames } from '../../state/emoji/server-emoji.ts'
+import { customEmoji } from '../../state/emoji/custom-emoji.ts'
 
 const frequentEmoji = 24
 

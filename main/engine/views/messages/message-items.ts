@@ -1,8 +1,8 @@
 import type { MessageItem } from '#contract/message-items.ts'
 import type { ReadCore } from '../../read-core.ts'
-import type { Change } from '../../model/changes.ts'
-import { freshnessOf } from '../../model/messages/freshness.ts'
-import { mayDeleteMessage, mayEditContent } from '../../model/permissions/permissions.ts'
+import type { Change } from '../../state/changes.ts'
+import { freshnessOf } from '../../state/messages/freshness.ts'
+import { mayDeleteMessage, mayEditContent } from '../../state/permissions/permissions.ts'
 import { readReactions } from '../../values/reactions.ts'
 import { hasWidget, readSubmessages } from '../../values/submessages.ts'
 import { MessageOverlays } from '../../actions/message-overlay.ts'
@@ -14,7 +14,7 @@ import type { PreferencesProjection } from '../../projections/preferences.ts'
 import type { UnreadProjection } from '../../projections/unread.ts'
 import { widgetItem } from './widget-item.ts'
 import { textFlags } from '../../values/text-flags.ts'
-import { customEmoji } from '../../model/emoji/custom-emoji.ts'
+import { customEmoji } from '../../state/emoji/custom-emoji.ts'
 
 /** The parts of an item that depend on more than its row and its people. */
 type Facts = Pick<MessageItem, 'isRead' | 'canEdit' | 'canDelete' | 'isHidden' | 'isStale'>

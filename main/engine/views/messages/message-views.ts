@@ -1,5 +1,5 @@
 import type { ReadCore } from '../../read-core.ts'
-import type { Change } from '../../model/changes.ts'
+import type { Change } from '../../state/changes.ts'
 import { ConversationView } from '../conversation.ts'
 import { FeedView } from '../feed.ts'
 import { isRefreshable, type RefreshableView, type MessageItemRef, type View } from '../view.ts'

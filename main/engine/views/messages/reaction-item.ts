@@ -4,8 +4,8 @@ import type { ReadCore } from '../../read-core.ts'
 import { emojiCharacter } from '../../values/emoji/emoji-names.ts'
 import { extraEmojiPicture } from '../../values/emoji/extra-emoji.ts'
 import type { Reaction } from '../../values/reactions.ts'
-import { customEmoji } from '../../model/emoji/custom-emoji.ts'
-import { personName } from '../../model/person-name.ts'
+import { customEmoji } from '../../state/emoji/custom-emoji.ts'
+import { personName } from '../../state/person-name.ts'
 
 /** A reaction lists this many names; further people are a count. */
 export const namesShown = clientLimits.reactionNames.most

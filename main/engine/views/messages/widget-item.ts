@@ -1,10 +1,10 @@
 import type { WidgetItem, WidgetProblem } from '#contract/message-items.ts'
 import type { ReadCore } from '../../read-core.ts'
 import { readSubmessages } from '../../values/submessages.ts'
-import { isTitled, readWidget, unreadText, type TodoList } from '../../model/messages/widgets.ts'
+import { isTitled, readWidget, unreadText, type TodoList } from '../../state/messages/widgets.ts'
 import type { ProjectedMessage } from '../../actions/definition.ts'
 import type { MessageRow } from '../../store/message-row.ts'
-import { personName } from '../../model/person-name.ts'
+import { personName } from '../../state/person-name.ts'
 
 /** Returns a poll or a to-do list with the user's pending parts. Failed parts do not count any more. */
 export function widgetItem(

@@ -1,4 +1,4 @@
-import type { RegisterBatch, RegisterHead } from '../../model/register-rows.ts'
+import type { RegisterBatch, RegisterHead } from '../../state/register-rows.ts'
 
 /** The calls of the engine thread to the ingest thread. */
 export type IngestCalls = {

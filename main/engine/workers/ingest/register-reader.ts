@@ -1,5 +1,5 @@
-import { readRegister } from '../../model/registration.ts'
-import { registerBatches, registerHead, type RegisterBatch, type RegisterHead } from '../../model/register-rows.ts'
+import { readRegister } from '../../state/registration.ts'
+import { registerBatches, registerHead, type RegisterBatch, type RegisterHead } from '../../state/register-rows.ts'
 import type { TransportResponse } from '../../ports.ts'
 
 /** Reads answers of `POST /register`, in this thread or in another one. */

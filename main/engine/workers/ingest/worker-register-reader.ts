@@ -1,4 +1,4 @@
-import type { RegisterBatch } from '../../model/register-rows.ts'
+import type { RegisterBatch } from '../../state/register-rows.ts'
 import { TransportError } from '../../ports.ts'
 import { WorkerCalls } from '../worker-calls.ts'
 import { WorkerCallError } from '../worker-messages.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { bringRegistrationWithinBounds, bringWithinBounds } from '#engine/api/bounded.ts'
-import { decodeEvent } from '#engine/model/events.ts'
+import { decodeEvent } from '#engine/state/events.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 
 const most = clientLimits.eventValues.most

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { capabilitiesOf } from '#engine/api/capabilities.ts'
 import { canonicalNames } from '#engine/api/dialect.ts'
-import { decodeEvent } from '#engine/model/events.ts'
+import { decodeEvent } from '#engine/state/events.ts'
 
 describe('the wire format', () => {
   it('is parsed in both dialects, and the specification’s names take precedence', () => {

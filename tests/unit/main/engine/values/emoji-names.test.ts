@@ -1,6 +1,6 @@
 import shortcodes from 'emojibase-data/en/shortcodes/emojibase.json' with { type: 'json' }
 import { describe, expect, it } from 'vitest'
-import { readContent } from '#engine/model/content/content.ts'
+import { readContent } from '#engine/state/content/content.ts'
 import {
   codeOfCharacter,
   emojiCharacter,
@@ -9,7 +9,7 @@ import {
   emojiNames,
   standardNames,
 } from '#engine/values/emoji/emoji-names.ts'
-import { renewContent } from '#engine/model/content/stored-content.ts'
+import { renewContent } from '#engine/state/content/stored-content.ts'
 import { recordedHtml } from '#tests/corpora/recorded-html.ts'
 import recordedTexts from '#tests/recordings/markdown.json' with { type: 'json' }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { UndoWindows } from '#engine/actions/sending/undo-windows.ts'
 import type { Core } from '#engine/core.ts'
-import type { Change } from '#engine/model/changes.ts'
+import type { Change } from '#engine/state/changes.ts'
 
 function world() {
   const clock = { time: 1_000_000, tasks: new Set<() => void>() }

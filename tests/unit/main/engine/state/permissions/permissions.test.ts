@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { Groups } from '#engine/model/groups/groups.ts'
-import { Judge } from '#engine/model/permissions/judge.ts'
+import { Groups } from '#engine/state/groups/groups.ts'
+import { Judge } from '#engine/state/permissions/judge.ts'
 import {
   joinRefusal,
   mayAddSubscribers,
@@ -12,7 +12,7 @@ import {
   permissionsOf,
   type Changed,
   type DecidingStream,
-} from '#engine/model/permissions/permissions.ts'
+} from '#engine/state/permissions/permissions.ts'
 import { roles } from '#engine/values/roles.ts'
 import type { PersonRow } from '#engine/store/directory.ts'
 import { readSettings } from '#engine/store/documents/organization-settings.ts'

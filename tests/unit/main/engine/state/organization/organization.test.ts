@@ -1,9 +1,9 @@
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import { decodeEvent } from '#engine/model/events.ts'
-import { applyEvent } from '#engine/model/apply-event.ts'
-import { Groups, groupsOf } from '#engine/model/groups/groups.ts'
-import { Judge } from '#engine/model/permissions/judge.ts'
+import { decodeEvent } from '#engine/state/events.ts'
+import { applyEvent } from '#engine/state/apply-event.ts'
+import { Groups, groupsOf } from '#engine/state/groups/groups.ts'
+import { Judge } from '#engine/state/permissions/judge.ts'
 import {
   mayDeleteMessage,
   mayEditContent,
@@ -11,11 +11,11 @@ import {
   permissionsOf,
   type DecidingStream,
   type Permissions,
-} from '#engine/model/permissions/permissions.ts'
-import { Presence, Typing } from '#engine/model/presence/presence.ts'
+} from '#engine/state/permissions/permissions.ts'
+import { Presence, Typing } from '#engine/state/presence/presence.ts'
 import { roles } from '#engine/values/roles.ts'
 import { readSubmessages } from '#engine/values/submessages.ts'
-import { AccountState } from '#engine/model/account-state.ts'
+import { AccountState } from '#engine/state/account-state.ts'
 import {
   readSettings,
   settingsOfRegister,
@@ -24,8 +24,8 @@ import {
 } from '#engine/store/documents/organization-settings.ts'
 import { openStore } from '#engine/store/store.ts'
 import { temporaryDatabase } from '#support/files.ts'
-import { memoryParts } from '#engine/model/slices.ts'
-import { statuses } from '#engine/model/directory/statuses.ts'
+import { memoryParts } from '#engine/state/slices.ts'
+import { statuses } from '#engine/state/directory/statuses.ts'
 
 const group = (id: number, members: number[], subgroups: number[], name = `group ${id}`) => ({
   type: 'user_group',

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { createApi } from '#engine/api/client.ts'
-import { decodeEvent } from '#engine/model/events.ts'
+import { decodeEvent } from '#engine/state/events.ts'
 import { reportPresence } from '#engine/api/presence.ts'
-import { applyEvent } from '#engine/model/apply-event.ts'
-import { presenceOf } from '#engine/model/presence/presence-reducers.ts'
-import { AccountState } from '#engine/model/account-state.ts'
+import { applyEvent } from '#engine/state/apply-event.ts'
+import { presenceOf } from '#engine/state/presence/presence-reducers.ts'
+import { AccountState } from '#engine/state/account-state.ts'
 import { openStore } from '#engine/store/store.ts'
 import { temporaryDatabase } from '#support/files.ts'
-import { memoryParts } from '#engine/model/slices.ts'
+import { memoryParts } from '#engine/state/slices.ts'
 
 const noor = 7
 const serverNow = 10_000

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { readRegister } from '#engine/model/registration.ts'
-import { RegisterApplication } from '#engine/model/apply-register.ts'
-import type { Change } from '#engine/model/changes.ts'
-import { registerBatches, registerHead } from '#engine/model/register-rows.ts'
-import { AccountState } from '#engine/model/account-state.ts'
+import { readRegister } from '#engine/state/registration.ts'
+import { RegisterApplication } from '#engine/state/apply-register.ts'
+import type { Change } from '#engine/state/changes.ts'
+import { registerBatches, registerHead } from '#engine/state/register-rows.ts'
+import { AccountState } from '#engine/state/account-state.ts'
 import { openStore, type Store } from '#engine/store/store.ts'
-import { memoryParts } from '#engine/model/slices.ts'
+import { memoryParts } from '#engine/state/slices.ts'
 
 const person = (id: number) => ({ user_id: id, full_name: `Person ${id}`, email: `p${id}@test.example`, role: 400 })
 const stream = (id: number) => ({ stream_id: id, name: `stream ${id}` })

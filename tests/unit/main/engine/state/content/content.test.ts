@@ -3,8 +3,8 @@ import { hostileHtml } from '#tests/corpora/hostile-html.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { readUnformatted, unformatted } from '#shared/unformatted.ts'
 import { contentKinds } from '#engine/values/content-kinds.ts'
-import { mediaPath } from '#engine/model/content/addresses.ts'
-import { kindsOf, readContent } from '#engine/model/content/content.ts'
+import { mediaPath } from '#engine/state/content/addresses.ts'
+import { kindsOf, readContent } from '#engine/state/content/content.ts'
 
 const origin = 'https://chat.example.com'
 const html = (source: string) => readContent(source, origin).html

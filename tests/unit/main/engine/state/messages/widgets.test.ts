@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { actContent, countsOnce, taskContents } from '#engine/model/messages/widget-parts.ts'
-import { readWidget, unreadText, type TodoList } from '#engine/model/messages/widgets.ts'
+import { actContent, countsOnce, taskContents } from '#engine/state/messages/widget-parts.ts'
+import { readWidget, unreadText, type TodoList } from '#engine/state/messages/widgets.ts'
 
 const [iris, noor] = [7, 8]
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { capabilitiesOf } from '#engine/api/capabilities.ts'
 import { attachmentSchema } from '#engine/api/resources/attachments.ts'
-import { attachmentRow } from '#engine/model/attachments/attachments.ts'
+import { attachmentRow } from '#engine/state/attachments/attachments.ts'
 
 describe('the time of an attachment', () => {
   const wire = (createTime: number) =>

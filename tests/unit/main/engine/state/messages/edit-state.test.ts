@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { editStateOf } from '#engine/model/messages/edit-state.ts'
+import { editStateOf } from '#engine/state/messages/edit-state.ts'
 
 const moved = { timestamp: 20, prev_topic: 'soup', topic: 'lunch' }
 const edited = { timestamp: 10.7, prev_content: 'so' }
