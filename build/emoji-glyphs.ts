@@ -1,5 +1,5 @@
 /**
- * `node build/emoji-glyphs.ts` regenerates `renderer/emoji/emoji-glyphs.json`; run it after the emoji font has changed.
+ * `node build/emoji-glyphs.ts` regenerates `renderer/parts/emoji/emoji-glyphs.json`; run it after the emoji font has changed.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -22,5 +22,5 @@ export function emojiGlyphs(): string {
 }
 
 if (import.meta.main) {
-  writeFileSync(resolve(root, 'renderer/emoji/emoji-glyphs.json'), `${JSON.stringify({ glyphs: emojiGlyphs() })}\n`)
+  writeFileSync(resolve(root, 'renderer/parts/emoji/emoji-glyphs.json'), `${JSON.stringify({ glyphs: emojiGlyphs() })}\n`)
 }

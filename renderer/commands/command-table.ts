@@ -1,13 +1,13 @@
 import { catalogue } from '#i18n/catalogue.ts'
 import { shownChord } from '#i18n/keys.ts'
-import type { Command } from './command.ts'
+import type { Command } from '../state/commands/command.ts'
 import { everywhere } from './everywhere.ts'
-import { onEntries } from './on-entry.ts'
-import { onMessages } from './on-message.ts'
-import { onOrganizations } from './on-organization.ts'
-import { onRows } from './on-row.ts'
-import { pictures } from './pictures.ts'
-import { writing } from './writing.ts'
+import { onEntries } from '../features/navigation/on-entry.ts'
+import { onMessages } from '../parts/messages/on-message.ts'
+import { onOrganizations } from '../features/navigation/on-organization.ts'
+import { onRows } from '../state/commands/on-row.ts'
+import { pictures } from '../features/lightbox/pictures.ts'
+import { writing } from '../parts/editor/writing.ts'
 
 /** The largest number of keys of a title that are named one by one. */
 const mostNamed = 4

@@ -1,12 +1,12 @@
 import type { Narrow } from '#contract/values.ts'
 import type { StreamId } from '#shared/ids.ts'
 import type { AppModel } from '../app/app-model.svelte.ts'
-import { openPalette } from '../palette/open-palette.ts'
-import { command, isTyping, type Command, type CommandContext } from './command.ts'
-import { openNewStream } from '../streams/open-form.ts'
-import { organizationIds } from './organization-ids.ts'
-import { mentionsEverywhere, searchEverywhere, searchHere } from '../search/open-search.ts'
-import { showNextUnread } from './next-unread.ts'
+import { openPalette } from '../features/palette/open-palette.ts'
+import { command, isTyping, type Command, type CommandContext } from '../state/commands/command.ts'
+import { openNewStream } from '../features/streams/open-form.ts'
+import { organizationIds } from '../state/commands/organization-ids.ts'
+import { mentionsEverywhere, searchEverywhere, searchHere } from '../state/routes/open-search.ts'
+import { showNextUnread } from '../features/navigation/next-unread.ts'
 
 /** The target of window commands: the model and the actions of the window's frame. */
 export interface WindowTarget {

@@ -56,7 +56,7 @@ test('npm run dev shows an edit of the page in the open window, and keeps the wi
     await composer.fill('half a thought')
     await page.evaluate(() => Object.assign(window, { isSamePage: true }))
 
-    const header = join(sources, 'renderer/conversation/ConversationHeader.svelte')
+    const header = join(sources, 'renderer/parts/screen/ConversationHeader.svelte')
     edit(header, (text) => text.replace('<header>', '<header data-edited="page">'))
     await expect(page.locator('[data-edited="page"]')).toBeAttached()
     await expect(composer).toHaveText('half a thought')

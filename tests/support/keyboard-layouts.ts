@@ -1,4 +1,4 @@
-import type { PressedKey } from '#renderer/commands/press.ts'
+import type { PressedKey } from '#renderer/state/commands/press.ts'
 import { latinKeyAt, type LayoutScript } from '#shared/pressed-key.ts'
 
 export type KeyboardPlatform = 'windows' | 'mac' | 'linux'

@@ -7,7 +7,7 @@ const font = readFileSync('node_modules/twemoji-colr-font/twemoji.woff2')
 
 describe('the emoji font', () => {
   it('draws the emoji that the page expects', () => {
-    const { glyphs } = JSON.parse(readFileSync('renderer/emoji/emoji-glyphs.json', 'utf8')) as { glyphs: string }
+    const { glyphs } = JSON.parse(readFileSync('renderer/parts/emoji/emoji-glyphs.json', 'utf8')) as { glyphs: string }
     // `node build/emoji-glyphs.ts` generates it.
     expect(glyphs).toBe(emojiGlyphs())
   })

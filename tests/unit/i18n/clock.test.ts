@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { systemHours, hoursOf } from '#renderer/app/hours.ts'
+import { systemHours, hoursOf } from '#renderer/state/hours.ts'
 import type { AccountSummary, ClockChoice } from '#contract/app-state.ts'
 import { followHours, type Hours } from '#i18n/moments/clock.ts'
 import { formatMoment } from '#i18n/connections.ts'
@@ -7,8 +7,8 @@ import { formatFor } from '#i18n/format.ts'
 import { formatFull, formatNear, formatTime } from '#i18n/times.ts'
 import { stepText } from '#i18n/updates.ts'
 import { waitSentence } from '#i18n/waiting.ts'
-import { scheduledNotice } from '#renderer/composer/sending/send-later.ts'
-import { timeOffers } from '#renderer/composer/completion/time-offers.ts'
+import { scheduledNotice } from '#renderer/parts/composer/sending/send-later.ts'
+import { timeOffers } from '#renderer/parts/editor/completion/time-offers.ts'
 
 /** A moment of the computer's own time zone. */
 const at = (hours: number, minutes: number) => new Date(2026, 10, 19, hours, minutes).getTime() / 1000

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Bridge } from '#contract/bridge.ts'
-import { AllRead } from '#renderer/reading/all-read.svelte.ts'
+import { AllRead } from '#renderer/state/all-read.svelte.ts'
 
 function page(count = 3) {
   const asked: unknown[] = []

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { MessageItem } from '#contract/message-items.ts'
-import type { Row } from '#renderer/conversation/rows.ts'
-import { AnnouncedMessages } from '#renderer/conversation/announced-messages.svelte.ts'
+import type { Row } from '#renderer/parts/messages/rows.ts'
+import { AnnouncedMessages } from '#renderer/parts/messages/announced-messages.svelte.ts'
 
 const iris = 1
 

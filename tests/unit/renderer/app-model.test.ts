@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { conversationRoute, storedRoute } from '#renderer/app/routes.ts'
-import { showIn } from '#renderer/app/show-in.ts'
-import { showNextUnread } from '#renderer/commands/next-unread.ts'
+import { conversationRoute, storedRoute } from '#renderer/state/routes/routes.ts'
+import { showIn } from '#renderer/state/routes/show-in.ts'
+import { showNextUnread } from '#renderer/features/navigation/next-unread.ts'
 import { everywhere } from '#renderer/commands/everywhere.ts'
 import { account, answered, refused, windowFixture, topic, type OpenView } from './window-fixture.ts'
 

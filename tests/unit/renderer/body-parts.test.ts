@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bodyParts } from '#renderer/conversation/content/body-parts.ts'
+import { bodyParts } from '#renderer/parts/content/body-parts.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 
 const words = (html: string) => html.replaceAll(/<[^>]*>/g, '')

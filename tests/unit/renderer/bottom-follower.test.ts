@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { BottomFollower } from '#renderer/conversation/list/bottom-follower.ts'
-import type { ScrollMetrics } from '#renderer/conversation/list/scroll-metrics.ts'
+import { BottomFollower } from '#renderer/parts/messages/list/bottom-follower.ts'
+import type { ScrollMetrics } from '#renderer/parts/messages/list/scroll-metrics.ts'
 
 const metrics = (top: number, content = 2000, view = 500): ScrollMetrics => ({ top, content, view })
 

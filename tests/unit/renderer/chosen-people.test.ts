@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { FoundPerson } from '#contract/resources/people.ts'
 import type { Failure, Result } from '#contract/values.ts'
 import type { UserId } from '#shared/ids.ts'
-import { ChosenPeople } from '#renderer/composer/chosen-people.svelte.ts'
+import { ChosenPeople } from '#renderer/parts/people/chosen-people.svelte.ts'
 
 const everyone = ['Ada', 'Bela', 'Carla', 'Bert'].map(
   (name, index) => ({ id: index + 1, name, email: `${name}@alder.example`, avatar: null }) as unknown as FoundPerson,

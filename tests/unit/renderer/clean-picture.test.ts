@@ -1,7 +1,7 @@
 import exifr from 'exifr'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cleanPicture } from '#renderer/media/cleaning/clean-picture.ts'
+import { cleanPicture } from '#renderer/parts/media/cleaning/clean-picture.ts'
 import { pngChunk } from '#server/base/png.ts'
 import {
   bareJpeg,

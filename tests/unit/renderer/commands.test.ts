@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Command, CommandContext } from '#renderer/commands/command.ts'
+import type { Command, CommandContext } from '#renderer/state/commands/command.ts'
 import { commandTable, shortcutGroups } from '#renderer/commands/command-table.ts'
-import { commandOf, type PressedKey } from '#renderer/commands/press.ts'
+import { commandOf, type PressedKey } from '#renderer/state/commands/press.ts'
 import { commandKeys, parseChord } from '#shared/command-keys.ts'
 import { shownChord } from '#i18n/keys.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { ConversationMeta } from '#contract/views/conversation.ts'
-import { topicMissing } from '#renderer/composer/composer-failures.ts'
-import { ComposerForm } from '#renderer/composer/composer-form.svelte.ts'
-import type { ComposerModel } from '#renderer/composer/composer-model.svelte.ts'
+import { topicMissing } from '#renderer/parts/composer/composer-failures.ts'
+import { ComposerForm } from '#renderer/parts/composer/composer-form.svelte.ts'
+import type { ComposerModel } from '#renderer/parts/composer/composer-model.svelte.ts'
 
 const usual: Partial<ConversationMeta> = {
   narrow: { kind: 'topic', streamId: 1, topic: 'lunch' },

@@ -2,9 +2,9 @@ import { describe, expect, it, vi } from 'vitest'
 import { sentenceOf } from '#i18n/catalogue.ts'
 import type { Bridge } from '#contract/bridge.ts'
 import { calls as contract } from '#contract/calls.ts'
-import { isTopicMissing } from '#renderer/composer/composer-failures.ts'
+import { isTopicMissing } from '#renderer/parts/composer/composer-failures.ts'
 import { clientLimits } from '#shared/client-limits.ts'
-import { ComposerModel } from '#renderer/composer/composer-model.svelte.ts'
+import { ComposerModel } from '#renderer/parts/composer/composer-model.svelte.ts'
 
 const draft = { revision: 0, draftId: null, topic: '', content: '', attachments: [] }
 

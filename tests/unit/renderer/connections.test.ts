@@ -6,7 +6,7 @@ import type { RetryOutcome } from '#contract/calls/accounts.ts'
 import type { Result } from '#contract/values.ts'
 import type { OpenedView } from '#contract/views.ts'
 import type { ConnectionMeta, WaitingAction } from '#contract/views/connection.ts'
-import { Connections, factsOf, announcedState } from '#renderer/connection/connections.svelte.ts'
+import { Connections, factsOf, announcedState } from '#renderer/features/connection/connections.svelte.ts'
 import { Ticking } from '#renderer/ui/ticking.svelte.ts'
 import { ViewClient } from '#renderer/bridge/view-client.svelte.ts'
 

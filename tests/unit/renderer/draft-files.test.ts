@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Bridge } from '#contract/bridge.ts'
 import type { AttachmentItem, Failure, Result } from '#contract/values.ts'
-import { DraftFiles } from '#renderer/composer/attachments/draft-files.svelte.ts'
+import { DraftFiles } from '#renderer/parts/attachments/draft-files.svelte.ts'
 
 const item = (id: string): AttachmentItem => ({ id, name: `${id}.png`, type: 'image/png', size: 3 })
 const [a, b, c] = ['a', 'b', 'c'].map(item) as [AttachmentItem, AttachmentItem, AttachmentItem]

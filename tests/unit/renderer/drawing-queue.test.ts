@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DrawingQueue, guessedHeight, isHeavy } from '#renderer/conversation/content/drawing-queue.ts'
+import { DrawingQueue, guessedHeight, isHeavy } from '#renderer/parts/content/drawing-queue.ts'
 
 /** Turns whose frames come when the test requests them. */
 function staged() {

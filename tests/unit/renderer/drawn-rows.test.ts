@@ -8,7 +8,7 @@ import {
   withRows,
   type DrawnRows,
   type Keyed,
-} from '#renderer/conversation/list/drawn-rows.ts'
+} from '#renderer/parts/messages/list/drawn-rows.ts'
 
 const rowsOf = (keys: readonly number[]): Keyed[] => keys.map((key) => ({ key: String(key) }))
 const range = (length: number) => Array.from({ length }, (_, index) => index)

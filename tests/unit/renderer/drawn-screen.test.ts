@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Bridge } from '#contract/bridge.ts'
-import { ComposerModel } from '#renderer/composer/composer-model.svelte.ts'
-import { DrawnScreen } from '#renderer/routes/drawn-screen.svelte.ts'
-import type { Shown } from '#renderer/routes/routes-model.svelte.ts'
+import { ComposerModel } from '#renderer/parts/composer/composer-model.svelte.ts'
+import { DrawnScreen } from '#renderer/app/drawn-screen.svelte.ts'
+import type { Shown } from '#renderer/state/routes/routes-model.svelte.ts'
 
 function shownIn(
   isDrawable: boolean,

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Bridge } from '#contract/bridge.ts'
 import type { AttachmentItem, Result } from '#contract/values.ts'
-import { EditFiles } from '#renderer/conversation/edits/edit-files.svelte.ts'
-import { MessageActions } from '#renderer/conversation/message/message-actions.svelte.ts'
+import { EditFiles } from '#renderer/parts/messages/edits/edit-files.svelte.ts'
+import { MessageActions } from '#renderer/parts/messages/message/message-actions.svelte.ts'
 
 const known: AttachmentItem = { id: 'known', name: 'a.png', type: 'image/png', size: 3 }
 

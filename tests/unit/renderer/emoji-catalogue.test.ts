@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { readContent } from '#engine/state/content/content.ts'
 import { standardNames } from '#engine/values/emoji/emoji-names.ts'
 import type { MessageItem } from '#contract/message-items.ts'
-import { loadCatalogue, searchEmoji } from '#renderer/emoji/emoji-catalogue.ts'
-import { drawnEmoji } from '#renderer/emoji/emoji-glyphs.ts'
+import { loadCatalogue, searchEmoji } from '#renderer/parts/emoji/emoji-catalogue.ts'
+import { drawnEmoji } from '#renderer/parts/emoji/emoji-glyphs.ts'
 import { formatBytes } from '#i18n/bytes.ts'
-import { shownSource } from '#renderer/clipboard/shown-source.ts'
+import { shownSource } from '#renderer/parts/clipboard/shown-source.ts'
 
 describe('the catalogue of emoji', () => {
   it('contains all emoji of Unicode that the font draws, by the service’s codes', async () => {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { standardNames } from '#engine/values/emoji/emoji-names.ts'
 import type { EmojiChoice } from '#contract/calls/emoji.ts'
 import type { SkinTone } from '#contract/choices.ts'
-import { loadCatalogue } from '#renderer/emoji/emoji-catalogue.ts'
-import { EmojiChoosing } from '#renderer/emoji/emoji-choosing.svelte.ts'
+import { loadCatalogue } from '#renderer/parts/emoji/emoji-catalogue.ts'
+import { EmojiChoosing } from '#renderer/parts/emoji/emoji-choosing.svelte.ts'
 import { catalogue } from '#i18n/catalogue.ts'
 
 const choice = {

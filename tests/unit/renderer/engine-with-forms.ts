@@ -1,8 +1,8 @@
 import type { Bridge } from '#contract/bridge.ts'
 import type { FormTexts } from '#contract/resources/forms.ts'
 import type { Result } from '#contract/values.ts'
-import { Notices } from '#renderer/app/notices/notices.svelte.ts'
-import { LeftForms } from '#renderer/forms/left-forms.svelte.ts'
+import { Notices } from '#renderer/state/notices.svelte.ts'
+import { LeftForms } from '#renderer/state/left-forms.svelte.ts'
 
 /** An engine that stores forms for longer than a page lives; `page` loads a new page. */
 export function engineWithForms() {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { FeedNarrow, MessageHeading } from '#contract/views/feed.ts'
-import { isSameRoute, readRoute, storedRoute, type Route } from '#renderer/app/routes.ts'
-import { FeedScreen } from '#renderer/feeds/feed-screen.svelte.ts'
+import { isSameRoute, readRoute, storedRoute, type Route } from '#renderer/state/routes/routes.ts'
+import { FeedScreen } from '#renderer/features/feeds/feed-screen.svelte.ts'
 import type { MessageItem } from '#contract/message-items.ts'
 import { windowFixture } from './window-fixture.ts'
 

@@ -5,7 +5,7 @@ import {
   type FormulaWorker,
   type FromFormulaWorker,
   type ToFormulaWorker,
-} from '#renderer/conversation/content/formula-drawer.ts'
+} from '#renderer/parts/content/formula-drawer.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 
 /** A worker that draws nothing by itself. */

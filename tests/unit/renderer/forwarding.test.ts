@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { MessageItem } from '#contract/message-items.ts'
 import type { Narrow, Result } from '#contract/values.ts'
-import { openForwarding } from '#renderer/palette/forwarding.ts'
+import { openForwarding } from '#renderer/parts/messages/forwarding.ts'
 import { answered, windowFixture, topic } from './window-fixture.ts'
 
 const item = { id: 7, sender: { id: 4, name: 'Ada' } } as MessageItem

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { FoundNarrow } from '#contract/calls/search.ts'
 import type { Result } from '#contract/values.ts'
 import { clientLimits } from '#shared/client-limits.ts'
-import { narrowKey } from '#renderer/app/routes.ts'
-import { FoundNarrows, lookingAgain, narrowOfFound } from '#renderer/navigation/found-narrows.svelte.ts'
+import { narrowKey } from '#renderer/state/routes/routes.ts'
+import { FoundNarrows, lookingAgain, narrowOfFound } from '#renderer/parts/conversations/found-narrows.svelte.ts'
 
 type Answer = Result<readonly FoundNarrow[]> | null
 

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { GroupCard as Card } from '#contract/resources/groups.ts'
 import type { FoundPerson } from '#contract/resources/people.ts'
 import type { Result } from '#contract/values.ts'
-import type { AccountCalls } from '#renderer/bridge/account-calls.ts'
-import { GroupCard } from '#renderer/groups/group-card.svelte.ts'
+import type { AccountCalls } from '#renderer/state/account-calls.ts'
+import { GroupCard } from '#renderer/features/groups/group-card.svelte.ts'
 import { answered, refused } from './window-fixture.ts'
 
 // A hidden window has no frames, so a task for the next frame comes with the next timer.

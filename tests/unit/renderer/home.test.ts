@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { NavigationMeta } from '#contract/views/navigation.ts'
-import type { Route } from '#renderer/app/routes.ts'
-import { homeOf } from '#renderer/routes/home.ts'
+import type { Route } from '#renderer/state/routes/routes.ts'
+import { homeOf } from '#renderer/app/home.ts'
 
 const window = (route: Route, home: NavigationMeta['home'] | undefined) =>
   ({

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { ConversationEntry } from '#contract/views/inbox.ts'
-import { linesOf, mergedRows, type AccountRows, type InboxLines, type InboxRow } from '#renderer/inbox/inbox-rows.ts'
+import {
+  linesOf,
+  mergedRows,
+  type AccountRows,
+  type InboxLines,
+  type InboxRow,
+} from '#renderer/features/inbox/inbox-rows.ts'
 
 /** `2 lunch` is a topic of stream 2, `noor` a direct conversation; a following `!` is a mention. */
 function entries(...names: string[]): ConversationEntry[] {

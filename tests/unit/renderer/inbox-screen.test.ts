@@ -6,8 +6,8 @@ import type { Failure } from '#contract/values.ts'
 import type { ViewUpdate } from '#contract/views.ts'
 import { KeptViews } from '#renderer/bridge/kept-views.ts'
 import { ViewClient } from '#renderer/bridge/view-client.svelte.ts'
-import { KeptComposers } from '#renderer/composer/kept-composers.ts'
-import { InboxScreen } from '#renderer/inbox/inbox-screen.svelte.ts'
+import { KeptComposers } from '#renderer/parts/composer/kept-composers.ts'
+import { InboxScreen } from '#renderer/features/inbox/inbox-screen.svelte.ts'
 
 const entry = (topic: string, newestId: number) =>
   ({

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Bridge } from '#contract/bridge.ts'
 import type { UnfinishedEdit } from '#contract/resources/edits.ts'
 import type { Narrow, Result } from '#contract/values.ts'
-import { KeptEdits } from '#renderer/conversation/edits/kept-edits.ts'
-import { MessageActions } from '#renderer/conversation/message/message-actions.svelte.ts'
+import { KeptEdits } from '#renderer/parts/messages/edits/kept-edits.ts'
+import { MessageActions } from '#renderer/parts/messages/message/message-actions.svelte.ts'
 
 const lunch: Narrow = { kind: 'topic', streamId: 1, topic: 'lunch' }
 const supper: Narrow = { kind: 'topic', streamId: 1, topic: 'supper' }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { KeptHeights } from '#renderer/conversation/list/kept-heights.ts'
+import { KeptHeights } from '#renderer/parts/messages/list/kept-heights.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 
 const rows = (count: number, height: number) =>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { InboxScreen } from '#renderer/inbox/inbox-screen.svelte.ts'
+import type { InboxScreen } from '#renderer/features/inbox/inbox-screen.svelte.ts'
 import { KeptViews } from '#renderer/bridge/kept-views.ts'
 import { LiveView } from '#renderer/bridge/view-client.svelte.ts'
 import type { ViewItem, ViewQuery } from '#contract/views.ts'

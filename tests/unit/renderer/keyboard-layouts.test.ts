@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { Command, CommandContext } from '#renderer/commands/command.ts'
+import type { Command, CommandContext } from '#renderer/state/commands/command.ts'
 import { commandTable } from '#renderer/commands/command-table.ts'
-import { commandOf, plainKeyOf, type PressedKey } from '#renderer/commands/press.ts'
-import { SeenScript } from '#renderer/commands/seen-script.ts'
-import { TypedAhead } from '#renderer/routes/typed-ahead.ts'
+import { commandOf, plainKeyOf, type PressedKey } from '#renderer/state/commands/press.ts'
+import { SeenScript } from '#renderer/state/commands/seen-script.ts'
+import { TypedAhead } from '#renderer/state/routes/typed-ahead.ts'
 import { commandKeys, parseChord, type CommandId } from '#shared/command-keys.ts'
 import type { LayoutScript } from '#shared/pressed-key.ts'
 import {

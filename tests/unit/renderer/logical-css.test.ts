@@ -7,10 +7,10 @@ const root = resolve(import.meta.dirname, '../../..')
 
 /** Declarations that name a side of the screen, with the reason. `file: property: value`. */
 const allowed: Readonly<Record<string, string>> = {
-  'renderer/app/notices/Notices.svelte: left: 50%': 'centred, with translateX(-50%)',
-  'renderer/app/notices/Notices.svelte: transform: translateX(-50%)': 'centred, with left: 50%',
-  'renderer/ui/FailureNotice.svelte: left: 50%': 'centred, with translateX(-50%)',
-  'renderer/ui/FailureNotice.svelte: transform: translateX(-50%)': 'centred, with left: 50%',
+  'renderer/app/Notices.svelte: left: 50%': 'centred, with translateX(-50%)',
+  'renderer/app/Notices.svelte: transform: translateX(-50%)': 'centred, with left: 50%',
+  'renderer/app/FailureNotice.svelte: left: 50%': 'centred, with translateX(-50%)',
+  'renderer/app/FailureNotice.svelte: transform: translateX(-50%)': 'centred, with left: 50%',
   'renderer/styles/message-embeds.css: left: 50%': 'centred, with translate(-50%, -50%)',
   'renderer/styles/message-embeds.css: transform: translate(-50%, -50%)': 'centred, with left: 50%',
   'renderer/styles/message-embeds.css: background-position: 100% 0': 'a gleam that means no direction',

@@ -1,7 +1,7 @@
 import { ensureSyntaxTree } from '@codemirror/language'
 import { EditorState } from '@codemirror/state'
 import { describe, expect, it } from 'vitest'
-import { fenceName, message } from '#renderer/composer/editor/message-language.ts'
+import { fenceName, message } from '#renderer/parts/editor/markdown/message-language.ts'
 
 /** The parts of a text that have this name in the syntax tree. */
 function parts(text: string, name: string): string[] {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { timeOffers } from '#renderer/composer/completion/time-offers.ts'
-import { scheduleProblem } from '#renderer/composer/sending/send-later.ts'
+import { timeOffers } from '#renderer/parts/editor/completion/time-offers.ts'
+import { scheduleProblem } from '#renderer/parts/composer/sending/send-later.ts'
 import { laterMoments, writtenMoment } from '#renderer/ui/moments/moment-choices.ts'
 
 /** A moment of this computer’s calendar, in UNIX milliseconds. */

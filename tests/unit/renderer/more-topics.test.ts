@@ -4,8 +4,8 @@ import type { NavigationItem, TopicItem } from '#contract/views/navigation.ts'
 import type { TopicsMeta } from '#contract/views/topics.ts'
 import type { ViewUpdate } from '#contract/views.ts'
 import { ViewClient } from '#renderer/bridge/view-client.svelte.ts'
-import { navigationRows } from '#renderer/navigation/navigation-rows.ts'
-import { MoreTopics, type MoreTopicsParts } from '#renderer/navigation/topics/more-topics.svelte.ts'
+import { navigationRows } from '#renderer/features/navigation/navigation-rows.ts'
+import { MoreTopics, type MoreTopicsParts } from '#renderer/features/navigation/topics/more-topics.svelte.ts'
 
 type StreamEntry = Extract<NavigationItem, { kind: 'stream' }>
 

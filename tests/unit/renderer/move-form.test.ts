@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { MovePlan } from '#contract/resources/moves.ts'
 import type { Result } from '#contract/values.ts'
-import type { AccountCalls } from '#renderer/bridge/account-calls.ts'
-import { consequencesOf } from '#renderer/moves/consequences.ts'
-import { MoveForm } from '#renderer/moves/move-form.svelte.ts'
+import type { AccountCalls } from '#renderer/state/account-calls.ts'
+import { consequencesOf } from '#renderer/features/moves/consequences.ts'
+import { MoveForm } from '#renderer/features/moves/move-form.svelte.ts'
 import { engineWithForms } from './engine-with-forms.ts'
 import { answered } from './window-fixture.ts'
 

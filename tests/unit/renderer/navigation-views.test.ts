@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { NavigationMeta } from '#contract/views/navigation.ts'
-import type { Route } from '#renderer/app/routes.ts'
-import { listedViews } from '#renderer/navigation/navigation-views.ts'
+import type { Route } from '#renderer/state/routes/routes.ts'
+import { listedViews } from '#renderer/features/navigation/navigation-views.ts'
 
 const nothing: NavigationMeta = {
   organization: '',

@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest'
 import type { FoundNarrow } from '#contract/calls/search.ts'
 import type { NavigationItem } from '#contract/views/navigation.ts'
 import type { Narrow } from '#contract/values.ts'
-import { FoldedParts } from '#renderer/navigation/folded-parts.svelte.ts'
+import { FoldedParts } from '#renderer/features/navigation/folded-parts.svelte.ts'
 import {
   groupNavigation,
   isStreamOpen,
   type Folding,
   type GroupKind,
   type StreamFolding,
-} from '#renderer/navigation/navigation-groups.ts'
-import { navigationRows, nextFocusable, rowOfStream } from '#renderer/navigation/navigation-rows.ts'
-import { NavigationWidth } from '#renderer/navigation/navigation-width.svelte.ts'
-import type { RouteStorage } from '#renderer/routes/last-routes.ts'
+} from '#renderer/parts/conversations/navigation-groups.ts'
+import { navigationRows, nextFocusable, rowOfStream } from '#renderer/features/navigation/navigation-rows.ts'
+import { NavigationWidth } from '#renderer/features/navigation/navigation-width.svelte.ts'
+import type { RouteStorage } from '#renderer/state/routes/last-routes.ts'
 
 interface Chosen {
   readonly groups?: Readonly<Partial<Record<GroupKind, boolean>>>

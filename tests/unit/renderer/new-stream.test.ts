@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { StreamCreation } from '#contract/resources/streams.ts'
 import type { Failure, Result } from '#contract/values.ts'
-import { mayCreate, NewStream, remainingOf } from '#renderer/streams/new-stream.svelte.ts'
+import { mayCreate, NewStream, remainingOf } from '#renderer/features/streams/new-stream.svelte.ts'
 import { postingRights } from '#shared/stream-choices.ts'
 
 const all: StreamCreation = {

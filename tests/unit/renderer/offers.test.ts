@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { FoundNarrow } from '#contract/calls/search.ts'
 import type { Mentionable } from '#contract/resources/mentions.ts'
-import { offersFor, type OfferPorts } from '#renderer/composer/completion/offers.ts'
-import { completableBefore } from '#renderer/composer/completion/completable-before.ts'
+import { offersFor, type OfferPorts } from '#renderer/parts/editor/completion/offers.ts'
+import { completableBefore } from '#renderer/parts/editor/completion/completable-before.ts'
 
 const looks = { color: '#336699', isArchived: false, isPrivate: false, isMuted: false, isNear: false }
 

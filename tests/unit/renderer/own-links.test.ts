@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readLink } from '#renderer/app/own-links.ts'
+import { readLink } from '#renderer/state/links/own-links.ts'
 
 const accounts = [
   { id: 'a', server: 'https://chat.example' },

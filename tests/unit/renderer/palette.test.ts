@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { FoundNarrow } from '#contract/calls/search.ts'
 import type { NavigationItem } from '#contract/views/navigation.ts'
 import type { Result } from '#contract/values.ts'
-import { FrequentChoices } from '#renderer/palette/frequent-choices.ts'
-import { Palette } from '#renderer/palette/palette.svelte.ts'
-import type { PaletteEntry, RunnableCommand } from '#renderer/palette/palette-entries.ts'
+import { FrequentChoices } from '#renderer/state/frequent-choices.ts'
+import { Palette } from '#renderer/features/palette/palette.svelte.ts'
+import type { PaletteEntry, RunnableCommand } from '#renderer/features/palette/palette-entries.ts'
 import { answered, refused, storage } from './window-fixture.ts'
 
 const looks = { color: '#3b5bdb', isArchived: false, isPrivate: false, isMuted: false, isNear: false }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { linksIn } from '#renderer/palette/pasted-links.ts'
+import { linksIn } from '#renderer/features/palette/pasted-links.ts'
 
 const accounts = [
   { id: 'a', server: 'https://chat.example' },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Bridge } from '#contract/bridge.ts'
-import { ReadToEnd } from '#renderer/conversation/read-to-end.svelte.ts'
+import { ReadToEnd } from '#renderer/parts/messages/read-to-end.svelte.ts'
 
 /** An engine with this many unread messages; `fails` names the calls that fail. */
 function engine(unread: number, fails: (name: string) => boolean = () => false) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ReadingProgress, type Observation } from '#renderer/conversation/list/reading-progress.ts'
+import { ReadingProgress, type Observation } from '#renderer/parts/messages/list/reading-progress.ts'
 
 const viewHeight = 500
 const rowHeight = 100

@@ -3,8 +3,8 @@ import type { Bridge } from '#contract/bridge.ts'
 import type { RecentFilters } from '#contract/views/recent.ts'
 import { KeptViews } from '#renderer/bridge/kept-views.ts'
 import { ViewClient } from '#renderer/bridge/view-client.svelte.ts'
-import { isOn, noFilters, readFilters, textOf, toggled, toggles } from '#renderer/recent/kept-filters.ts'
-import { RecentScreen } from '#renderer/recent/recent-screen.svelte.ts'
+import { isOn, noFilters, readFilters, textOf, toggled, toggles } from '#renderer/features/recent/kept-filters.ts'
+import { RecentScreen } from '#renderer/features/recent/recent-screen.svelte.ts'
 
 const answered = () => new Promise((resolve) => setTimeout(resolve))
 

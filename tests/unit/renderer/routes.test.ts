@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { LastRoutes, type RouteStorage } from '#renderer/routes/last-routes.ts'
-import { RouteHistory } from '#renderer/routes/route-history.ts'
-import { conversationRoute, isSameRoute, readRoute, storedRoute, type Route } from '#renderer/app/routes.ts'
+import { LastRoutes, type RouteStorage } from '#renderer/state/routes/last-routes.ts'
+import { RouteHistory } from '#renderer/state/routes/route-history.ts'
+import { conversationRoute, isSameRoute, readRoute, storedRoute, type Route } from '#renderer/state/routes/routes.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 
 const topic = (name: string, anchor: 'first_unread' | number = 'first_unread') =>

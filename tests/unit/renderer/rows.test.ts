@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { ConversationItem, MessageItem } from '#contract/message-items.ts'
 import type { PersonRef } from '#contract/values.ts'
-import { avatarColor, initials } from '#renderer/people/avatars.ts'
+import { avatarColor, initials } from '#renderer/parts/people/avatars.ts'
 import { formatDay } from '#i18n/times.ts'
-import { buildRows, changeMark } from '#renderer/conversation/rows.ts'
+import { buildRows, changeMark } from '#renderer/parts/messages/rows.ts'
 
 const person = (id: number, name = `P${id}`): PersonRef => ({
   id,

@@ -3,9 +3,9 @@ import type { Bridge } from '#contract/bridge.ts'
 import type { MessageItem } from '#contract/message-items.ts'
 import type { EditSetAside } from '#contract/resources/edits.ts'
 import type { Failure, Narrow, Result } from '#contract/values.ts'
-import { Notices } from '#renderer/app/notices/notices.svelte.ts'
-import { EditLast } from '#renderer/conversation/edit-last.ts'
-import { MessageActions } from '#renderer/conversation/message/message-actions.svelte.ts'
+import { Notices } from '#renderer/state/notices.svelte.ts'
+import { EditLast } from '#renderer/parts/messages/edit-last.ts'
+import { MessageActions } from '#renderer/parts/messages/message/message-actions.svelte.ts'
 import type { LastWritten } from '#contract/calls/messages.ts'
 
 const lunch: Narrow = { kind: 'topic', streamId: 1, topic: 'lunch' }

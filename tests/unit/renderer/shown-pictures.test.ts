@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { LightboxItem } from '#renderer/app/overlays.svelte.ts'
-import { ShownPictures } from '#renderer/media/shown-pictures.svelte.ts'
+import type { LightboxItem } from '#renderer/state/overlays.svelte.ts'
+import { ShownPictures } from '#renderer/features/lightbox/shown-pictures.svelte.ts'
 
 function setUp(index = 0) {
   const saved: string[] = []

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Failure } from '#contract/values.ts'
-import { SignInForm } from '#renderer/connection/sign-in-form.svelte.ts'
-import { LeftSignIn } from '#renderer/connection/sign-in-texts.ts'
+import { SignInForm } from '#renderer/features/connection/sign-in-form.svelte.ts'
+import { LeftSignIn } from '#renderer/features/connection/sign-in-texts.ts'
 import { storage } from './window-fixture.ts'
 import { sentenceOf } from '#i18n/catalogue.ts'
 

@@ -4,7 +4,7 @@ import type { Snippet } from '#contract/resources/snippets.ts'
 import type { OpenedView } from '#contract/views.ts'
 import type { Failure, Result } from '#contract/values.ts'
 import { ViewClient } from '#renderer/bridge/view-client.svelte.ts'
-import { SnippetsScreen } from '#renderer/snippets/snippets-screen.svelte.ts'
+import { SnippetsScreen } from '#renderer/features/snippets/snippets-screen.svelte.ts'
 import { engineWithForms } from './engine-with-forms.ts'
 
 /** An engine that stores snippets in memory. Calls wait while `held` is set, and fail with `refusal`. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { StaleNotice } from '#renderer/conversation/message/stale-notice.svelte.ts'
+import { StaleNotice } from '#renderer/parts/conversations/stale-notice.svelte.ts'
 
 describe('the mark of a stale message', () => {
   beforeEach(() => vi.useFakeTimers())

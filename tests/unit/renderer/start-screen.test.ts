@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { StartScreen } from '#renderer/routes/start-screen.ts'
+import { StartScreen } from '#renderer/features/conversation/start-screen.ts'
 
 function setUp(items: readonly object[], meta: object | null = null) {
   const closed: unknown[] = []

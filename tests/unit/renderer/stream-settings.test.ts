@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { StreamSettings } from '#renderer/streams/stream-settings.svelte.ts'
+import { StreamSettings } from '#renderer/features/streams/stream-settings.svelte.ts'
 
 function setUp(privacy: 'public' | 'private' = 'public') {
   const asked: unknown[] = []

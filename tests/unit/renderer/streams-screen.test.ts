@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { StreamItem } from '#contract/resources/streams.ts'
 import { listedStream } from '#support/listed-stream.ts'
 import { engineWithForms } from './engine-with-forms.ts'
-import { StreamsScreen } from '#renderer/streams/streams-screen.svelte.ts'
+import { StreamsScreen } from '#renderer/features/streams/streams-screen.svelte.ts'
 
 const stream = (over: Partial<StreamItem> = {}) => listedStream(over.streamId ?? 1, 'general', over)
 

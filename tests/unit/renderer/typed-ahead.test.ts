@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { TypedAhead } from '#renderer/routes/typed-ahead.ts'
+import { TypedAhead } from '#renderer/state/routes/typed-ahead.ts'
 
 const plain = { isComposing: false, ctrlKey: false, metaKey: false, altKey: false, defaultPrevented: false }
 

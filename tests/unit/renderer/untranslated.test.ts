@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { nodeNames } from '#renderer/composer/editor/family/syntax-node.ts'
+import { nodeNames } from '#renderer/parts/editor/markdown/family/syntax-node.ts'
 import { pageLiterals } from '#support/page-literals.ts'
 
 const root = resolve(import.meta.dirname, '../../../renderer')

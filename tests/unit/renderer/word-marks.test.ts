@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { markWords } from '#renderer/conversation/content/word-marks.ts'
+import { markWords } from '#renderer/parts/content/word-marks.ts'
 import { AlertWords } from '#shared/alert-words.ts'
 
 const words = new AlertWords(['deploy', 'Tom & Jerry', 'a < b', 'amp', 'span'])

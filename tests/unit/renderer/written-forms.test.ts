@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { ensureSyntaxTree } from '@codemirror/language'
 import { EditorState } from '@codemirror/state'
 import { describe, expect, it } from 'vitest'
-import { languageOfMessages } from '#renderer/composer/editor/message-language.ts'
+import { languageOfMessages } from '#renderer/parts/editor/markdown/message-language.ts'
 import names from '#shared/emoji-names.json' with { type: 'json' }
 import { renderMarkdown, type Directory } from '#server/markdown/render.ts'
 import { chooseSeed, SeededRandom } from '#support/random.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Narrow } from '#contract/values.ts'
-import { readLink } from '#renderer/app/own-links.ts'
-import { linkTo } from '#renderer/app/written-links.ts'
+import { readLink } from '#renderer/state/links/own-links.ts'
+import { linkTo } from '#renderer/state/links/written-links.ts'
 import { chooseSeed, SeededRandom } from '#support/random.ts'
 
 const server = 'https://chat.example'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { copiedOf, markdownOfPart, type SelectedContent } from '#renderer/clipboard/copied.ts'
+import { copiedOf, markdownOfPart, type SelectedContent } from '#renderer/parts/clipboard/copied.ts'
 import { bodyOf } from '#support/clipboard-pages.ts'
 
 const html = (text: string): SelectedContent => ({ kind: 'html', root: bodyOf(text) })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { copiedOf } from '#renderer/clipboard/copied.ts'
-import { markdownOfBody } from '#renderer/clipboard/pasted.ts'
+import { copiedOf } from '#renderer/parts/clipboard/copied.ts'
+import { markdownOfBody } from '#renderer/parts/clipboard/pasted.ts'
 import { code } from '#tests/corpora/clipboard/code.ts'
 import type { ClipboardEntry } from '#tests/corpora/clipboard/entry.ts'
 import { family } from '#tests/corpora/clipboard/family.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { markdownOfBody } from '#renderer/clipboard/pasted.ts'
+import { markdownOfBody } from '#renderer/parts/clipboard/pasted.ts'
 import { bodyOf, evened, rendered, wordsOf } from '#support/clipboard-pages.ts'
 import { chooseSeed, sampled } from '#support/random.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { copiedOf } from '#renderer/clipboard/copied.ts'
-import { markdownOfBody } from '#renderer/clipboard/pasted.ts'
+import { copiedOf } from '#renderer/parts/clipboard/copied.ts'
+import { markdownOfBody } from '#renderer/parts/clipboard/pasted.ts'
 import { chooseSeed, sampled } from '#support/random.ts'
 import { bodyOf, evened, rendered, wordsOf } from '#support/clipboard-pages.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readLink } from '#renderer/app/own-links.ts'
-import { writtenNarrow } from '#renderer/composer/completion/narrow-offers.ts'
+import { readLink } from '#renderer/state/links/own-links.ts'
+import { writtenNarrow } from '#renderer/parts/editor/completion/narrow-offers.ts'
 import { renderMarkdown, type Directory } from '#server/markdown/render.ts'
 import { chooseSeed, SeededRandom } from '#support/random.ts'
 

@@ -1,0 +1,80 @@
+import type { Destination, Failure } from '#contract/values.ts'
+import type { DraftItem, DraftsMeta } from '#contract/views/drafts.ts'
+import type { Route } from '../../state/routes/routes.ts'
+import type { KeptPosition } from '../../ui/kept-position.ts'
+import { ListScroll } from '../../ui/list/list-scroll.ts'
+import type { ScreenPorts, ScreenState, ScreenVisit } from '../../state/routes/screen-state.ts'
+import type { AccountCalls } from '../../state/account-calls.ts'
+import type { LiveView, ViewClient } from '../../bridge/view-client.svelte.ts'
+
+/** The state of the list of drafts. */
+export class DraftsScreen implements ScreenState {
+  readonly route: Route = { kind: 'drafts' }
+  readonly scroll: ListScroll
+  readonly #views: ViewClient
+  readonly #calls: AccountCalls
+  readonly #view: LiveView<'drafts'>
+  /** The last deleted draft while it can be restored. */
+  deleted = $state.raw<DraftItem | null>(null)
+  /** The draft for which the user is choosing recipients. */
+  addressing = $state.raw<DraftItem | null>(null)
+
+  constructor({ accountId, position }: ScreenVisit, { views, calls }: ScreenPorts) {
+    this.scroll = new ListScroll(position)
+    this.#views = views
+    this.#calls = calls
+    this.#view = views.open(accountId, { type: 'drafts' })
+  }
+
+  get items(): readonly DraftItem[] {
+    return this.#view.items
+  }
+
+  get meta(): DraftsMeta | null {
+    return this.#view.meta
+  }
+
+  get failure(): Failure | null {
+    return this.#view.failure
+  }
+
+  /** Reopens the list after a failure. */
+  retry(): void {
+    this.#view.retry()
+  }
+
+  /** Deletes a draft, which can be restored until another is deleted. @returns whether deleting succeeded */
+  async remove(item: DraftItem): Promise<boolean> {
+    if (!(await this.#calls.withDraft('drafts.delete', item.draftId))) return false
+    this.deleted = item
+    return true
+  }
+
+  async undo(): Promise<void> {
+    const item = this.deleted
+    this.deleted = null
+    if (item !== null) await this.#calls.withDraft('drafts.restore', item.draftId)
+  }
+
+  async send(item: DraftItem): Promise<void> {
+    await this.#calls.sendDraft(item.draftId)
+  }
+
+  /** Sets the recipients of the draft for which the user has chosen them. @returns whether that succeeded */
+  async address(narrow: Destination): Promise<boolean> {
+    const item = this.addressing
+    return item !== null && this.#calls.addressDraft(item.draftId, narrow)
+  }
+
+  get isDrawable(): boolean {
+    return this.#view.isDrawable
+  }
+
+  position(): KeptPosition | null {
+    return this.scroll.position()
+  }
+
+  close(): void {
+    this.#views.close(this.#view)
+  }
+}

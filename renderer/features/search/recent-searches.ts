@@ -1,0 +1,43 @@
+import { clientLimits } from '#shared/client-limits.ts'
+import type { RouteStorage } from '../../state/routes/last-routes.ts'
+import { StoredJson } from '../../state/stored-json.ts'
+
+/** The recent searches of each account on this computer, the latest first. */
+export class RecentSearches {
+  readonly #stored: StoredJson<readonly string[]>
+
+  constructor(storage: RouteStorage) {
+    this.#stored = new StoredJson(storage, 'searches', readSearches)
+  }
+
+  of(accountId: string): readonly string[] {
+    return this.#stored.get(accountId)
+  }
+
+  /** Records a search. Beyond the limit, the oldest ones are dropped. */
+  note(accountId: string, query: string): void {
+    const written = query.trim()
+    if (written === '') return
+    const others = this.of(accountId).filter((each) => each !== written)
+    this.#stored.set(accountId, [written, ...others].slice(0, clientLimits.recentSearches.most))
+  }
+
+  remove(accountId: string, query: string): void {
+    this.#stored.set(
+      accountId,
+      this.of(accountId).filter((each) => each !== query),
+    )
+  }
+
+  /** Removes the searches of an account that was signed out. */
+  forget(accountId: string): void {
+    this.#stored.forget(accountId)
+  }
+}
+
+/** Parses stored searches; damaged ones are dropped. */
+function readSearches(stored: unknown): readonly string[] {
+  const isSearch = (entry: unknown): entry is string =>
+    typeof entry === 'string' && entry.trim() !== '' && entry.length <= clientLimits.pageQuery.most
+  return Array.isArray(stored) ? stored.filter(isSearch).slice(0, clientLimits.recentSearches.most) : []
+}

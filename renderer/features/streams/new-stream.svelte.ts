@@ -1,0 +1,114 @@
+import type { FormTexts } from '#contract/resources/forms.ts'
+import type { StreamCreation } from '#contract/resources/streams.ts'
+import type { Failure, PersonName } from '#contract/values.ts'
+import type { StreamId } from '#shared/ids.ts'
+import { newStreamPrivacies, postingRights, type NewStreamPrivacy, type PostingRight } from '#shared/stream-choices.ts'
+import type { AccountCalls } from '../../state/account-calls.ts'
+
+/** The part of the form that a refusal concerns. */
+export type NewStreamPart = 'name' | 'description' | 'privacy' | 'people' | 'all'
+
+/** Whether the account may create any stream. */
+export function mayCreate({ public: isPublic, private: isPrivate, webPublic }: StreamCreation): boolean {
+  return isPublic || isPrivate || webPublic
+}
+
+/** A stream that is being created. A refusal keeps the contents of its form. */
+export class NewStream {
+  readonly #calls: Pick<AccountCalls, 'ask'>
+  /** The local id, the same for each attempt, so that a repeated one does not create a second stream. */
+  readonly #localId = crypto.randomUUID()
+  name = $state('')
+  description = $state('')
+  privacy = $state.raw<NewStreamPrivacy>('public')
+  posting = $state.raw<PostingRight>('everyone')
+  announce = $state(false)
+  /** The first subscribers besides the user. */
+  people = $state.raw<readonly PersonName[]>([])
+  failure = $state.raw<Failure | null>(null)
+  isCreating = $state.raw(false)
+
+  constructor(calls: Pick<AccountCalls, 'ask'>, creation: StreamCreation) {
+    this.#calls = calls
+    this.privacy = creation.public ? 'public' : 'private_protected'
+  }
+
+  /** The contents of the form, which are kept if it is abandoned. */
+  get texts(): FormTexts {
+    const { name, description, privacy, posting, announce, people } = this
+    return { name, description, privacy, posting, announce: announce ? '1' : '', people: JSON.stringify(people) }
+  }
+
+  /** Restores the contents of an abandoned form. */
+  fill({ name, description, privacy, posting, announce, people }: FormTexts): void {
+    this.name = name ?? ''
+    this.description = description ?? ''
+    this.privacy = newStreamPrivacies.find((other) => other === privacy) ?? this.privacy
+    this.posting = postingRights.find((other) => other === posting) ?? this.posting
+    this.announce = announce === '1'
+    // Only `texts` writes this text.
+    this.people = JSON.parse(people ?? '[]') as readonly PersonName[]
+  }
+
+  /** Adds people to the first subscribers, each of them once. */
+  addPeople(people: readonly PersonName[]): void {
+    const others = people.filter(({ id }) => !this.people.some((person) => person.id === id))
+    this.people = [...this.people, ...others]
+  }
+
+  removePerson(id: PersonName['id']): void {
+    this.people = this.people.filter((person) => person.id !== id)
+  }
+
+  /** The part that the refusal concerns, which shows it; null without one. */
+  get refused(): NewStreamPart | null {
+    switch (this.failure?.code) {
+      case undefined:
+        return null
+      case 'STREAM_NAME_MISSING':
+      case 'STREAM_NAME_TOO_LONG':
+      case 'STREAM_NAME_CHARACTER':
+      case 'STREAM_NAME_TAKEN':
+        return 'name'
+      case 'STREAM_DESCRIPTION_TOO_LONG':
+      case 'STREAM_DESCRIPTION_CHARACTER':
+        return 'description'
+      case 'STREAM_PRIVACY_REFUSED':
+        return 'privacy'
+      case 'STREAM_SUBSCRIBERS_REFUSED':
+        return 'people'
+      default:
+        return 'all'
+    }
+  }
+
+  /** Creates the stream. @returns null if it was refused, or while another call is in progress */
+  async create(): Promise<StreamId | null> {
+    if (this.isCreating) return null
+    this.isCreating = true
+    this.failure = null
+    const { name, description, privacy, posting } = this
+    const result = await this.#calls.ask('streams.create', {
+      localId: this.#localId,
+      name,
+      description,
+      privacy,
+      posting,
+      // Only streams that everybody can see are announced.
+      announce: this.announce && (privacy === 'public' || privacy === 'web_public'),
+      userIds: this.people.map(({ id }) => id),
+    })
+    this.isCreating = false
+    // The form does not exist without an account.
+    if (result === null) return null
+    if (result.ok) return result.value.streamId
+    this.failure = result.error
+    return null
+  }
+}
+
+/** Returns the number of remaining code points, if few remain; null far from the limit. */
+export function remainingOf(text: string, most: number): number | null {
+  const remaining = most - [...text.trim()].length
+  return remaining <= Math.max(10, most / 10) ? remaining : null
+}

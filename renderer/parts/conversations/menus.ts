@@ -1,0 +1,326 @@
+import { keyHint } from '#i18n/keys.ts'
+import { isMac } from '../../state/commands/context-of.ts'
+import { forms, widgets } from '../editor/writing.ts'
+import type { Form } from '../editor/markdown/markdown-edits.ts'
+import type { WidgetName } from '../composer/widgets/opened-widget.ts'
+import { personName } from '#i18n/person-name.ts'
+import { catalogue } from '#i18n/catalogue.ts'
+import { isResolved } from '#shared/resolved-topic.ts'
+import type { CommandId } from '#shared/command-keys.ts'
+import type { StreamId, UserId } from '#shared/ids.ts'
+import type { Narrow, PersonName, TopicLink } from '#contract/values.ts'
+import type { MessageItem } from '#contract/message-items.ts'
+import type { ConversationMeta } from '#contract/views/conversation.ts'
+import type { ConversationEntry } from '#contract/views/inbox.ts'
+import type { NavigationItem } from '#contract/views/navigation.ts'
+import { topicLinkEntries } from './topic-links.ts'
+import type { AppModel } from '../../app/app-model.svelte.ts'
+import type { LinkedRoute } from '../../state/links/written-links.ts'
+import type { MessageActions } from '../messages/message/message-actions.svelte.ts'
+import type { MenuEntry } from '../../state/overlays.svelte.ts'
+
+/** Returns the menu of text forms and, below them, of the widgets written in a form, each with its key. */
+export function formMenu(
+  isOnMac: boolean,
+  onform: (form: Form) => void,
+  onwidget: (name: WidgetName) => void,
+): Entries {
+  const entry = (id: CommandId, label: string, onSelect: () => void) => ({
+    label,
+    hint: keyHint(id, isOnMac),
+    onSelect,
+  })
+  return [
+    ...forms.map((id) =>
+      entry(id, catalogue.commands.titles[id], () => {
+        onform(id)
+      }),
+    ),
+    null,
+    ...widgets.map((id) =>
+      entry(id, catalogue.screens.composer.widgets[id].open, () => {
+        onwidget(id)
+      }),
+    ),
+  ]
+}
+
+type Entries = readonly (MenuEntry | null)[]
+
+/** The parts of the window that every menu needs. */
+type MenuParts = Pick<AppModel, 'calls' | 'state' | 'showRoute' | 'overlays'>
+/** The parts of the window that menus of conversations need in addition. */
+type ConversationMenuParts = MenuParts & Pick<AppModel, 'account' | 'openLink'>
+
+const t = catalogue.screens.menus
+
+/** Returns an entry with the title and the key of a command. */
+function commandEntry(parts: MenuParts, id: CommandId, onSelect: () => void): MenuEntry {
+  return { label: catalogue.commands.titles[id], hint: keyHint(id, isMac(parts)), onSelect }
+}
+
+/** Returns the entries that change a topic as a whole. */
+function topicChanges(
+  parts: ConversationMenuParts,
+  target: { streamId: StreamId; topic: string; isResolved: boolean },
+): Entries {
+  const { account, calls, overlays } = parts
+  const { streamId, topic, isResolved: isOn } = target
+  if (account === null) return []
+  const resolve = {
+    label: isOn ? catalogue.moving.unresolve : catalogue.moving.resolve,
+    hint: keyHint('resolve_topic', isMac(parts)),
+    onSelect: () => void calls.resolveTopic(streamId, topic, !isOn),
+  }
+  const move = {
+    label: catalogue.moving.moveTopic,
+    onSelect: () => {
+      overlays.openMove({ accountId: account.id, messageId: null, streamId, topic })
+    },
+  }
+  // The empty topic has no name that could carry the mark of a resolved topic.
+  return topic === '' ? [move] : [resolve, move]
+}
+
+/** Returns the entries for the visibility policies of a topic (wire-protocol.md §2.8) and for changes of it. */
+function topicEntries(
+  parts: ConversationMenuParts,
+  target: {
+    streamId: StreamId
+    topic: string
+    isResolved: boolean
+    policy: number
+    isStreamMuted: boolean
+    canFollow: boolean
+  },
+): Entries {
+  const set = (policy: number) => () => void parts.calls.setTopicPolicy(target.streamId, target.topic, policy)
+  const { policy } = target
+  return [
+    {
+      label: policy === 1 ? t.unmuteTopic : t.muteTopic,
+      hint: keyHint('mute_topic', isMac(parts)),
+      onSelect: set(policy === 1 ? 0 : 1),
+    },
+    ...(target.isStreamMuted
+      ? [{ label: t.showInMutedStream, isChecked: policy === 2, onSelect: set(policy === 2 ? 0 : 2) }]
+      : []),
+    ...(target.canFollow
+      ? [{ label: t.followTopic, isChecked: policy === 3, onSelect: set(policy === 3 ? 0 : 3) }]
+      : []),
+    ...topicChanges(parts, target),
+  ]
+}
+
+function streamEntries(
+  parts: ConversationMenuParts,
+  stream: { streamId: StreamId; isMuted: boolean; isPinned: boolean },
+): Entries {
+  const { streamId } = stream
+  return [
+    {
+      label: t.muteStream,
+      isChecked: stream.isMuted,
+      onSelect: () => void parts.calls.setStreamProperty(streamId, { property: 'is_muted', value: !stream.isMuted }),
+    },
+    {
+      label: t.pinStream,
+      isChecked: stream.isPinned,
+      onSelect: () => void parts.calls.setStreamProperty(streamId, { property: 'pin_to_top', value: !stream.isPinned }),
+    },
+    commandEntry(parts, 'stream_settings', () => {
+      parts.overlays.openStreamSettings(streamId, 'settings')
+    }),
+    {
+      label: t.leaveStream,
+      onSelect: () => {
+        parts.overlays.openStreamSettings(streamId, 'leave')
+      },
+    },
+  ]
+}
+
+function personEntry(parts: MenuParts, person: PersonName, isMuted: boolean): MenuEntry {
+  return {
+    label: isMuted ? t.unmutePerson(personName(person)) : t.mutePerson(personName(person)),
+    onSelect: () => void parts.calls.mutePerson(person.id, !isMuted),
+  }
+}
+
+function feedEntry(parts: MenuParts, person: PersonName): MenuEntry {
+  return {
+    label: catalogue.feeds.ofPerson(personName(person)),
+    onSelect: () => {
+      parts.showRoute({ kind: 'feed', narrow: { kind: 'sender', userId: person.id } })
+    },
+  }
+}
+
+function linkEntry(parts: MenuParts, route: LinkedRoute): MenuEntry {
+  return {
+    label: t.copyLink[route.narrow.kind],
+    onSelect: () => {
+      parts.calls.copyLink(route)
+    },
+  }
+}
+
+/** Returns the entry that marks a narrow as read. It is always present, since no count shows muted unread messages. */
+function readEntry(parts: MenuParts, narrow: Narrow, isShown = false): MenuEntry {
+  return {
+    label: t.markRead[narrow.kind],
+    ...(isShown ? { hint: keyHint('read_conversation', isMac(parts)) } : {}),
+    onSelect: () => void parts.calls.allRead.mark(narrow),
+  }
+}
+
+/** Returns the menu of the open conversation. */
+export function conversationMenu(parts: ConversationMenuParts, meta: ConversationMeta): Entries {
+  const { narrow } = meta
+  if (narrow.kind === 'direct') {
+    return [
+      readEntry(parts, narrow, true),
+      ...meta.people.flatMap((person) => [
+        feedEntry(parts, person),
+        personEntry(parts, person, meta.mutedPeople.includes(person.id)),
+      ]),
+      null,
+      linkEntry(parts, { narrow }),
+    ]
+  }
+  const { streamId } = narrow
+  const stream =
+    meta.isStreamMuted === null
+      ? []
+      : streamEntries(parts, { streamId, isMuted: meta.isStreamMuted, isPinned: meta.isStreamPinned })
+  const link = linkEntry(parts, { narrow, streamName: meta.streamName })
+  const readStream = readEntry(parts, { kind: 'stream', streamId }, narrow.kind === 'stream')
+  if (narrow.kind === 'stream') return [readStream, ...stream, null, link]
+  const topic = topicEntries(parts, {
+    streamId,
+    topic: narrow.topic,
+    isResolved: meta.isResolved === true,
+    policy: meta.topicPolicy ?? 0,
+    isStreamMuted: meta.isStreamMuted === true,
+    canFollow: meta.canFollow,
+  })
+  const named = topicLinkEntries(parts, meta.topicLinks)
+  return [readEntry(parts, narrow, true), ...topic, null, readStream, ...stream, ...named, null, link]
+}
+
+/** Returns the menu of an entry of the navigation. */
+export function navigationMenu(
+  parts: ConversationMenuParts,
+  item: NavigationItem,
+  stream: Extract<NavigationItem, { kind: 'stream' }> | undefined,
+  links: readonly TopicLink[],
+): Entries {
+  switch (item.kind) {
+    case 'stream': {
+      const { streamId, name } = item
+      const narrow = { kind: 'stream', streamId } as const
+      const link = linkEntry(parts, { narrow, streamName: name })
+      return [readEntry(parts, narrow), ...streamEntries(parts, item), null, link]
+    }
+    case 'topic': {
+      const { streamId, topic } = item
+      const entries = topicEntries(parts, {
+        streamId,
+        topic,
+        isResolved: isResolved(topic),
+        policy: item.policy,
+        isStreamMuted: stream?.isMuted === true,
+        canFollow: item.canFollow,
+      })
+      const narrow = { kind: 'topic', streamId, topic } as const
+      const link = linkEntry(parts, { narrow, streamName: stream?.name ?? null })
+      return [readEntry(parts, narrow), ...entries, ...topicLinkEntries(parts, links), null, link]
+    }
+    case 'direct': {
+      const people = item.people
+        .filter((person) => item.userIds.includes(person.id))
+        .flatMap((person) => [feedEntry(parts, person), personEntry(parts, person, item.mutedIds.includes(person.id))])
+      const narrow = { kind: 'direct', userIds: item.userIds } as const
+      return [readEntry(parts, narrow), ...people, null, linkEntry(parts, { narrow })]
+    }
+  }
+}
+
+/** Returns the menu of a conversation in a list, which knows less about it than the navigation. */
+export function entryMenu(
+  parts: ConversationMenuParts,
+  { narrow, policy, streamName }: ConversationEntry,
+  links: readonly TopicLink[],
+): Entries {
+  const link = linkEntry(parts, { narrow, streamName })
+  if (narrow.kind === 'direct') return [readEntry(parts, narrow), null, link]
+  const { streamId, topic } = narrow
+  return [
+    readEntry(parts, narrow),
+    ...topicEntries(parts, {
+      streamId,
+      topic,
+      isResolved: isResolved(topic),
+      policy,
+      isStreamMuted: false,
+      canFollow: false,
+    }),
+    ...topicLinkEntries(parts, links),
+    null,
+    link,
+  ]
+}
+
+function moveEntry(parts: MenuParts, item: MessageItem, actions: MessageActions): Entries {
+  const move = actions.moveOf(item)
+  if (move === null) return []
+  return [
+    commandEntry(parts, 'move', () => {
+      parts.overlays.openMove(move)
+    }),
+  ]
+}
+
+/** Returns the menu of a message: its actions, as in its toolbar and keys, and the actions about its author. */
+export function messageMenu(
+  parts: MenuParts & { readonly forward: (item: MessageItem) => void },
+  item: MessageItem,
+  actions: MessageActions,
+  openPicker: () => void,
+  showReactors: () => void,
+  selfId: UserId,
+): Entries {
+  return [
+    { label: t.addReaction, hint: keyHint('react', isMac(parts)), onSelect: openPicker },
+    ...(item.reactions.length > 0 ? [commandEntry(parts, 'who_reacted', showReactors)] : []),
+    commandEntry(parts, 'quote', () => void actions.quote(item)),
+    commandEntry(parts, 'forward_message', () => {
+      parts.forward(item)
+    }),
+    { label: t.copyText, onSelect: () => void actions.copy(item) },
+    commandEntry(parts, 'copy_link', () => {
+      actions.copyLink(item)
+    }),
+    { ...commandEntry(parts, 'star', () => void actions.star(item)), isChecked: item.isStarred },
+    commandEntry(parts, 'mark_unread', () => void actions.markUnreadFrom(item)),
+    ...(item.isEdited || item.isMoved ? [commandEntry(parts, 'versions', () => void actions.showHistory(item))] : []),
+    ...moveEntry(parts, item, actions),
+    null,
+    feedEntry(parts, item.sender),
+    ...(item.sender.id === selfId ? [] : [personEntry(parts, item.sender, item.isHidden)]),
+    ...(item.canEdit || item.canDelete ? [null] : []),
+    ...(item.canEdit ? [commandEntry(parts, 'edit', () => void actions.startEditing(item))] : []),
+    ...(item.canDelete
+      ? [
+          {
+            label: t.delete,
+            hint: keyHint('delete', isMac(parts)),
+            isDanger: true,
+            onSelect: () => {
+              actions.deleting = item
+            },
+          },
+        ]
+      : []),
+  ]
+}

@@ -1,0 +1,64 @@
+import type { Narrow, TopicLink } from '#contract/values.ts'
+import { clientLimits } from '#shared/client-limits.ts'
+import { isolated } from '#i18n/isolated.ts'
+import { catalogue } from '#i18n/catalogue.ts'
+import type { AppModel } from '../../app/app-model.svelte.ts'
+import type { MenuEntry } from '../../state/overlays.svelte.ts'
+
+/** The time for which a menu waits for the links of its topic, in milliseconds, even if the engine is busy. */
+const longestWaitMs = 200
+
+/** Returns the entries of a menu for the links in a topic's name, with a separator before them. */
+export function topicLinkEntries(
+  model: Pick<AppModel, 'calls' | 'openLink'>,
+  links: readonly TopicLink[],
+): readonly (MenuEntry | null)[] {
+  const t = catalogue.screens.menus
+  const entries = links.slice(0, clientLimits.menuLinks.most).flatMap(({ text, url }): readonly MenuEntry[] => {
+    const name = isolated(shortened(text))
+    return [
+      {
+        label: t.openTopicLink(name),
+        onSelect: () => {
+          void model.openLink(url, text)
+        },
+      },
+      {
+        label: t.copyTopicLink(name),
+        onSelect: () => {
+          model.calls.copyAddress(url)
+        },
+      },
+    ]
+  })
+  return entries.length === 0 ? [] : [null, ...entries]
+}
+
+const longestName = 40
+
+function shortened(text: string): string {
+  const signs = [...text.replaceAll(/\s+/g, ' ')]
+  return signs.length > longestName ? `${signs.slice(0, longestName - 1).join('')}…` : signs.join('')
+}
+
+let newest = 0
+
+/** Opens the menu of a conversation in a list after fetching the links of its topic, which the list does not have. */
+export function withTopicLinks(
+  { calls }: Pick<AppModel, 'calls'>,
+  narrow: Narrow,
+  open: (links: readonly TopicLink[]) => void,
+): void {
+  newest += 1
+  const mine = newest
+  if (narrow.kind !== 'topic') {
+    open([])
+    return
+  }
+  const late = new Promise<readonly TopicLink[]>((resolve) => {
+    setTimeout(resolve, longestWaitMs, [])
+  })
+  void Promise.race([calls.topicLinks(narrow.streamId, narrow.topic), late]).then((links) => {
+    if (mine === newest) open(links)
+  })
+}

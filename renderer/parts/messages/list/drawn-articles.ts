@@ -1,0 +1,57 @@
+import type { MessageId } from '#shared/ids.ts'
+import type { KeptPosition } from '../../../ui/kept-position.ts'
+import type { OnScreen } from '../../../ui/on-screen.ts'
+import type { Observation } from './reading-progress.ts'
+import { textTop } from './reading-anchors.ts'
+
+/** Returns the drawn messages of a list in order, pending ones included. */
+export function drawnArticles(list: Element): HTMLElement[] {
+  return [...list.querySelectorAll<HTMLElement>('article.message')]
+}
+
+/** Returns the article of a message; undefined if it is not drawn. */
+export function articleOf(list: Element | undefined, messageId: MessageId): HTMLElement | undefined {
+  return list?.querySelector<HTMLElement>(`article[data-message-id="${messageId}"]`) ?? undefined
+}
+
+/** Returns the first and the last message that are at least partly in view. */
+export function articlesOnScreen(list: Element | undefined): OnScreen {
+  const view = list?.getBoundingClientRect()
+  if (list === undefined || view === undefined) return null
+  const ids = [...list.querySelectorAll<HTMLElement>('article[data-message-id]')].flatMap((article) => {
+    const { top, bottom } = article.getBoundingClientRect()
+    return top < view.bottom && bottom > view.top ? [Number(article.dataset.messageId)] : []
+  })
+  return ids.length === 0 ? null : { first: Math.min(...ids), last: Math.max(...ids) }
+}
+
+/**
+ * Returns the first message in view, and the distance from the upper edge of the view to its text; null if there is
+ * none.
+ */
+export function positionOf(list: Element): KeptPosition | null {
+  const view = list.getBoundingClientRect()
+  const articles = [...list.querySelectorAll<HTMLElement>('article[data-message-id]')]
+  const index = articles.findIndex((article) => article.getBoundingClientRect().bottom > view.top + 1)
+  const article = articles[index]
+  if (article === undefined) return null
+  return { row: article.dataset.messageId ?? '', index, offset: textTop(article) - view.top, isAtEnd: false }
+}
+
+/** Returns the positions of the drawn articles and of the unread ones among them; null if none is drawn. */
+export function observationOf(list: Element, unread: ReadonlySet<number>): Observation | null {
+  const articles = drawnArticles(list)
+  const first = articles[0]
+  const last = articles.at(-1)
+  if (first === undefined || last === undefined) return null
+  return {
+    view: list.getBoundingClientRect(),
+    drawn: { top: first.getBoundingClientRect().top, bottom: last.getBoundingClientRect().bottom },
+    rows: articles.flatMap((article) => {
+      const id = Number(article.dataset.messageId)
+      if (!unread.has(id)) return []
+      const { top, bottom } = article.getBoundingClientRect()
+      return [{ id, top, bottom }]
+    }),
+  }
+}

@@ -1,0 +1,204 @@
+import { flushSync } from 'svelte'
+import type { Failure } from '#contract/values.ts'
+import type { GroupId, MessageId, StreamId, UserId } from '#shared/ids.ts'
+import type { OpenMove } from '../features/moves/move-form.svelte.ts'
+import type { Palette } from '../features/palette/palette.svelte.ts'
+import type { Position } from '../ui/overlay/position.ts'
+
+/** An entry of a menu. `null` in a list of entries is a separator. */
+export interface MenuEntry {
+  readonly label: string
+  /** The keyboard shortcut of the same action. */
+  readonly hint?: string
+  readonly isChecked?: boolean
+  readonly isDanger?: boolean
+  readonly onSelect: () => void
+}
+
+/** The menu that is open. */
+export interface OpenMenu {
+  /** The accessible name. */
+  readonly label: string
+  readonly position: Position
+  readonly entries: readonly (MenuEntry | null)[]
+  /** A row of text above the entries. */
+  readonly heading?: string
+}
+
+/** The emoji that the user has chosen in the picker. */
+export interface EmojiPick {
+  /** The type of reaction, as the server names it. */
+  readonly type: string
+  readonly code: string
+  /** The character, or `:name:` of a custom emoji, for insertion into a text. */
+  readonly text: string
+}
+
+/** The purpose of an emoji. A reaction needs an emoji that the server knows. */
+export type EmojiUse = 'reaction' | 'text'
+
+/** A picture or video in the lightbox. */
+export interface LightboxItem {
+  /** The path below the media base. */
+  readonly path: string
+  /** The path of the original, which is the file to save; null if the displayed image is the original. */
+  readonly file: string | null
+  /** The thumbnail that the message already shows; null for none. */
+  readonly preview: string | null
+  /** The size in pixels such as `1920x1080`; null if it is unknown. */
+  readonly size: string | null
+  readonly name: string
+  readonly kind: 'picture' | 'video'
+}
+
+/** The emoji picker that is open. */
+export interface OpenPicker {
+  readonly position: Position
+  readonly use: EmojiUse
+  /** The account whose emoji are offered; null for the shown account. */
+  readonly accountId: string | null
+  readonly onPick: (pick: EmojiPick) => void
+}
+
+/** The picker of a day and a time that is open. */
+export interface OpenMomentPicker {
+  /** The accessible name. */
+  readonly label: string
+  /** The label of the button that confirms the choice. */
+  readonly act: string
+  readonly position: Position
+  /** The moment that is selected first, in UNIX seconds. */
+  readonly seconds: number
+  /** Returns the reason why a moment cannot be chosen; null if it can. */
+  readonly problemOf: (seconds: number) => Failure | null
+  readonly onPick: (seconds: number) => void
+}
+
+/** The stream whose settings are open, or the question whether to leave it. */
+export interface OpenStreamSettings {
+  readonly streamId: StreamId
+  readonly purpose: 'settings' | 'leave'
+}
+
+/** The message whose reactions are listed. */
+export interface OpenReactors {
+  readonly accountId: string
+  readonly messageId: MessageId
+}
+
+/** The dialog in which the user chooses people. */
+export interface OpenPeople {
+  readonly accountId: string
+  readonly title: string
+  /** The label of the button that completes the choice. */
+  readonly confirm: string
+  readonly onchosen: (userIds: UserId[]) => void
+}
+
+/** The user group that is open. */
+export interface OpenGroup {
+  readonly accountId: string
+  readonly groupId: GroupId
+  readonly name: string
+}
+
+/** The overlays of the window: at most one of each kind. The components that draw them give the focus back. */
+export class Overlays {
+  menu = $state.raw<OpenMenu | null>(null)
+  picker = $state.raw<OpenPicker | null>(null)
+  moment = $state.raw<OpenMomentPicker | null>(null)
+  lightbox = $state.raw<{ readonly items: readonly LightboxItem[]; readonly index: number } | null>(null)
+  palette = $state.raw<Palette | null>(null)
+  streamSettings = $state.raw<OpenStreamSettings | null>(null)
+  group = $state.raw<OpenGroup | null>(null)
+  reactors = $state.raw<OpenReactors | null>(null)
+  moving = $state.raw<OpenMove | null>(null)
+  people = $state.raw<OpenPeople | null>(null)
+  isShowingShortcuts = $state.raw(false)
+  isShowingConnections = $state.raw(false)
+  isShowingSettings = $state.raw(false)
+
+  get isOpen(): boolean {
+    const isListOpen = this.isShowingShortcuts || this.isShowingConnections || this.isShowingSettings
+    const isShowingWho = this.group !== null || this.reactors !== null || this.people !== null
+    const isDialogOpen = isListOpen || this.streamSettings !== null || isShowingWho || this.moving !== null
+    const isPicking = this.picker !== null || this.moment !== null
+    return isDialogOpen || isPicking || this.palette !== null || this.menu !== null || this.lightbox !== null
+  }
+
+  openMenu(label: string, position: Position, entries: readonly (MenuEntry | null)[], heading?: string): void {
+    this.menu = { label, position, entries, ...(heading === undefined ? {} : { heading }) }
+  }
+
+  openPicker(
+    position: Position,
+    onPick: OpenPicker['onPick'],
+    { use = 'reaction', accountId = null }: Partial<Pick<OpenPicker, 'use' | 'accountId'>> = {},
+  ): void {
+    this.picker = { position, use, accountId, onPick }
+  }
+
+  openMoment(opened: OpenMomentPicker): void {
+    this.moment = opened
+  }
+
+  openLightbox(items: readonly LightboxItem[], index: number): void {
+    this.lightbox = { items, index }
+  }
+
+  openPalette(palette: Palette): void {
+    this.palette = palette
+  }
+
+  openStreamSettings(streamId: StreamId, purpose: OpenStreamSettings['purpose']): void {
+    this.streamSettings = { streamId, purpose }
+  }
+
+  openGroup({ accountId, groupId, name }: OpenGroup): void {
+    this.group = { accountId, groupId, name }
+  }
+
+  /** Lists the reactions of a message of an account. Does nothing without an account. */
+  openReactors(accountId: string | undefined, messageId: MessageId): void {
+    if (accountId !== undefined) this.reactors = { accountId, messageId }
+  }
+
+  /** Opens the dialog that moves messages, which begins with `move`. */
+  openMove(move: OpenMove): void {
+    this.moving = move
+  }
+
+  openPeople(opened: OpenPeople): void {
+    this.people = opened
+  }
+
+  showShortcuts(): void {
+    this.isShowingShortcuts = true
+  }
+
+  showConnections(): void {
+    this.isShowingConnections = true
+  }
+
+  showSettings(): void {
+    this.isShowingSettings = true
+  }
+
+  close(): void {
+    this.menu = null
+    this.picker = null
+    this.moment = null
+    this.lightbox = null
+    this.palette = null
+    this.streamSettings = null
+    this.group = null
+    this.reactors = null
+    this.moving = null
+    this.people = null
+    this.isShowingShortcuts = false
+    this.isShowingConnections = false
+    this.isShowingSettings = false
+    // The page updates at once, so that a caller that opens another overlay finds the focus where it was before.
+    flushSync()
+  }
+}

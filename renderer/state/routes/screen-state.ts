@@ -1,0 +1,71 @@
+import type { AccountSummary } from '#contract/app-state.ts'
+import type { Bridge } from '#contract/bridge.ts'
+import type { Narrow } from '#contract/values.ts'
+import type { MessageId } from '#shared/ids.ts'
+import type { AccountCalls } from '../account-calls.ts'
+import type { KeptViews } from '../../bridge/kept-views.ts'
+import type { ViewClient } from '../../bridge/view-client.svelte.ts'
+import type { ComposerModel } from '../../parts/composer/composer-model.svelte.ts'
+import type { KeptComposers } from '../../parts/composer/kept-composers.ts'
+import type { ConversationViews } from '../../features/conversation/conversation-views.ts'
+import type { KeptEdits } from '../../parts/messages/edits/kept-edits.ts'
+import type { LeftForms } from '../left-forms.svelte.ts'
+import type { RecentSearches } from '../../features/search/recent-searches.ts'
+import type { KeptPosition } from '../../ui/kept-position.ts'
+import type { NoticeAction } from '../notices.svelte.ts'
+import type { Route } from './routes.ts'
+
+/** The state of a screen: it opens its views at its construction, and closes them in `close`. */
+export interface ScreenState {
+  /** The route, whose conversation may have been renamed since it was opened. */
+  readonly route: Route
+  /** Whether there is something to show: content or a failure. */
+  readonly isDrawable: boolean
+  /** Returns the reader's position; null before anything is drawn. */
+  position(): KeptPosition | null
+  /** The state of the screen's fields, serialized for a return. */
+  readonly text?: string
+  /** The composer of the screen; null or missing if there is none. */
+  readonly composer?: ComposerModel | null
+  close(): void
+}
+
+/** The visit for which a screen is opened. */
+export interface ScreenVisit {
+  readonly accountId: string
+  /** The reader's position when the screen was left; null for a new visit. */
+  readonly position: KeptPosition | null
+  /** The state of the screen's fields; empty for a new visit. */
+  readonly text: string
+  /** Reports that the route does not exist any more. A route that was just chosen is shown nevertheless. */
+  readonly onGone: () => void
+}
+
+/** The parts of the page that screens use. */
+export interface ScreenPorts {
+  readonly bridge: Bridge
+  readonly views: ViewClient
+  /** The views of lists, which stay open for a return. */
+  readonly lists: KeptViews
+  readonly conversations: ConversationViews
+  readonly composers: KeptComposers
+  readonly edits: KeptEdits
+  /** The calls that concern the shown account. */
+  readonly calls: AccountCalls
+  /** Returns the accounts of the window. */
+  readonly accounts: () => readonly AccountSummary[]
+  readonly searches: RecentSearches
+  /** Shows a conversation at a message, and appends a text to its draft. */
+  readonly write: (narrow: Narrow, messageId: MessageId, text: string) => void
+  /** Shows a notice. */
+  readonly notify: (sentence: string) => void
+  /** Shows a notice with an action. @returns a function that withdraws it */
+  readonly notifyWithAction: (sentence: string, action: NoticeAction) => () => void
+  /** The texts of forms that were not submitted. */
+  readonly leftForms: LeftForms
+  /** Whether all streams of the shown account are known. */
+  readonly isReady: () => boolean
+}
+
+/** Opens the state of a route's screen. */
+export type OpenScreen = (route: Route, visit: ScreenVisit, ports: ScreenPorts) => ScreenState
