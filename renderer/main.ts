@@ -34,8 +34,8 @@ const errors = new PageErrors(window.skein)
 errors.listen(window)
 const bridge = writingFirst(keysFirst(window.skein, window), window)
 const model = new AppModel({ bridge, storage: localStorage, openScreen })
-followHours(() => hoursOf(model.state, model.routes.shown?.accountId ?? null))
-const isUserPresent = () => model.state?.isUserPresent !== false
+followHours(() => hoursOf(model.accounts.state, model.routes.shown?.accountId ?? null))
+const isUserPresent = () => model.accounts.state?.isUserPresent !== false
 new InputReports({ bridge: window.skein, isUserPresent, now: () => performance.now() }).listen(window)
 new CaretBlinkStopper(document).listen()
 mount(Window, { target, props: { model, errors } })

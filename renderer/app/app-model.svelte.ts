@@ -1,42 +1,39 @@
-import type { AllRead } from '../state/all-read.svelte.ts'
-import type { AccountSummary, AppState } from '#contract/app-state.ts'
 import type { Bridge, Update } from '#contract/bridge.ts'
 import type { CommandId } from '#shared/command-keys.ts'
 import type { MessageId } from '#shared/ids.ts'
-import type { Settings } from '#contract/settings.ts'
-import type { Failure, Narrow } from '#contract/values.ts'
-import type { OutboxItem } from '#contract/views/outbox.ts'
-import type { PlainViewKind } from '#contract/views.ts'
+import type { Narrow } from '#contract/values.ts'
 import { noticeText } from '#i18n/catalogue.ts'
-import { AccountCalls } from '../state/account-calls.ts'
 import { ProgramCalls } from '../bridge/program-calls.ts'
-import { ViewClient, type LiveView } from '../bridge/view-client.svelte.ts'
-import { KeptEdits } from '../parts/messages/edits/kept-edits.ts'
-import { KeptComposers } from '../parts/composer/kept-composers.ts'
-import { LeftSignIn } from '../features/connection/sign-in-texts.ts'
+import { ViewClient } from '../bridge/view-client.svelte.ts'
 import { Connections } from '../features/connection/connections.svelte.ts'
-import { FrequentChoices } from '../state/frequent-choices.ts'
+import { LeftSignIn } from '../features/connection/sign-in-texts.ts'
 import { ConversationViews } from '../features/conversation/conversation-views.ts'
 import { FoldedParts } from '../features/navigation/folded-parts.svelte.ts'
-import { mediaPrefixOf } from '../parts/media/media-prefix.ts'
 import { NavigationWidth } from '../features/navigation/navigation-width.svelte.ts'
+import { noFilters } from '../features/recent/kept-filters.ts'
 import { RecentSearches } from '../features/search/recent-searches.ts'
 import { DamagedSettings } from '../features/settings/damaged-settings.svelte.ts'
 import { Licences } from '../features/settings/licences.svelte.ts'
 import { ReportModel } from '../features/settings/report-model.svelte.ts'
 import { Updates } from '../features/settings/updates.ts'
-import { AccountViews, keptLists } from '../state/account-views.ts'
+import { KeptViews } from '../bridge/kept-views.ts'
+import { KeptComposers } from '../parts/composer/kept-composers.ts'
+import { KeptEdits } from '../parts/messages/edits/kept-edits.ts'
+import { AccountCalls } from '../state/account-calls.ts'
+import { AccountViews } from '../state/account-views.ts'
 import { AccountsModel } from '../state/accounts-model.svelte.ts'
-import { followLink } from '../state/links/follow-link.ts'
-import { LastRoutes, type RouteStorage } from '../state/routes/last-routes.ts'
+import { AllRead } from '../state/all-read.svelte.ts'
 import { SeenScript } from '../state/commands/seen-script.ts'
+import { FrequentChoices } from '../state/frequent-choices.ts'
+import { LeftForms } from '../state/left-forms.svelte.ts'
 import { Notices } from '../state/notices.svelte.ts'
 import { Overlays } from '../state/overlays.svelte.ts'
-import { conversationRoute, isSameRoute, narrowKey, type Anchor, type Route } from '../state/routes/routes.ts'
-import { LeftForms } from '../state/left-forms.svelte.ts'
+import type { PageParts, WindowActions } from '../state/page-parts.ts'
+import { LastRoutes, type RouteStorage } from '../state/routes/last-routes.ts'
+import { RouteNavigator } from '../state/routes/route-navigator.svelte.ts'
+import { conversationRoute } from '../state/routes/routes.ts'
 import { RoutesModel } from '../state/routes/routes-model.svelte.ts'
-import { shownRouteOf, type ShownRoute } from '../state/routes/shown-route.ts'
-import type { OpenScreen } from '../state/routes/screen-state.ts'
+import type { AllScreenPorts, OpenScreen } from './screens.ts'
 
 /** The time that a page about to be replaced waits until its texts are stored, in milliseconds. */
 const flushTakesMs = 1_000
@@ -48,94 +45,93 @@ export interface AppPorts {
   readonly openScreen: OpenScreen
 }
 
-/** The composition of the window's parts. Components without a context of their own reach the parts through it. */
-export class AppModel {
+/** The composition of the window: it creates the parts, and gives the updates of the main process to them. */
+export class AppModel implements PageParts {
   readonly #bridge: Bridge
-  readonly views: ViewClient
-  readonly #accountViews: AccountViews
-  readonly #conversations: ConversationViews
   readonly #edits: KeptEdits
-  /** The texts of forms that were closed without submitting. */
+  readonly accounts: AccountsModel
+  readonly accountViews: AccountViews
+  readonly allRead: AllRead
+  readonly calls: AccountCalls
+  readonly damagedSettings: DamagedSettings
+  readonly folded: FoldedParts
+  readonly frequent: FrequentChoices
   readonly leftForms: LeftForms
   readonly leftSignIn: LeftSignIn
-  readonly notices = new Notices()
-  readonly frequent: FrequentChoices
-  readonly overlays = new Overlays()
-  /** The script of the keyboard layout in use. */
-  readonly seenScript = new SeenScript()
-  readonly folded: FoldedParts
+  readonly licences: Licences
   readonly navigationWidth: NavigationWidth
+  readonly notices = new Notices()
+  readonly overlays = new Overlays()
+  readonly program: ProgramCalls
+  readonly report: ReportModel
+  readonly routeNavigator: RouteNavigator
   readonly routes: RoutesModel
-  readonly accounts: AccountsModel
+  readonly seenScript = new SeenScript()
+  readonly updates: Updates
+  readonly views: ViewClient
+  readonly windowActions: WindowActions
   /** Runs a command that the main process sends. The window assigns it. */
   onCommand: (id: CommandId) => void = () => undefined
-  readonly report: ReportModel
-  /** Calls about the shown account. */
-  readonly calls: AccountCalls
-  readonly program: ProgramCalls
-  readonly licences: Licences
-  readonly damagedSettings: DamagedSettings
-  readonly updates: Updates
-  /** Whether the dialog for a new direct message is open. */
-  isWriting = $state.raw(false)
 
   constructor({ bridge, storage, openScreen }: AppPorts) {
     this.#bridge = bridge
-    const views = new ViewClient(bridge)
-    this.views = views
-    const lists = keptLists(views)
-    this.#accountViews = new AccountViews(views, lists)
-    this.#conversations = new ConversationViews(views)
-    this.report = new ReportModel(bridge)
+    const { notify, notifyWithAction } = this.notices
+    const views = (this.views = new ViewClient(bridge))
+    // The lists that lead to conversations stay open when their screens close.
+    const lists = new KeptViews(views, [{ type: 'inbox' }, { type: 'recent', filters: noFilters }])
+    this.accountViews = new AccountViews(views, lists)
     this.frequent = new FrequentChoices(storage)
     this.folded = new FoldedParts(storage)
     this.leftSignIn = new LeftSignIn(storage)
     this.navigationWidth = new NavigationWidth(storage)
-    const { notify, notifyWithAction } = this.notices
+    const accountId = () => this.routes.shown?.accountId ?? null
+    this.allRead = new AllRead({ bridge, accountId, notify })
     this.calls = new AccountCalls({
       bridge,
-      accountId: () => this.routes.shown?.accountId ?? null,
+      accountId,
       server: () => this.accounts.shown?.server ?? null,
-      selfId: () => this.shownRoute?.navigation.meta?.self?.id ?? null,
+      selfId: () => this.routeNavigator.shownRoute?.navigation.meta?.self?.id ?? null,
       flush: async () => {
-        await this.shownRoute?.composer?.flush()
+        await this.routes.shown?.screen.composer?.flush()
       },
       notify,
     })
     this.program = new ProgramCalls(bridge, notify)
+    this.report = new ReportModel(bridge)
     this.licences = new Licences(this.program)
     this.damagedSettings = new DamagedSettings(this.program)
-    this.updates = new Updates({ program: this.program, openLink: (address) => this.openLink(address) })
+    this.updates = new Updates({ program: this.program, openLink: (address) => this.routeNavigator.openLink(address) })
+    const conversations = new ConversationViews(views)
     const [composers, searches] = [new KeptComposers(bridge), new RecentSearches(storage)]
     const edits = (this.#edits = new KeptEdits(bridge))
     const leftForms = (this.leftForms = new LeftForms({ bridge, notifyWithAction }))
-    const screenPorts = {
+    const screenPorts: AllScreenPorts = {
       bridge,
       views,
       lists,
-      conversations: this.#conversations,
+      conversations,
       composers,
       edits,
       leftForms,
       calls: this.calls,
-      accounts: () => this.state?.accounts ?? [],
+      accounts: () => this.accounts.state?.accounts ?? [],
       searches,
       write: (narrow: Narrow, messageId: MessageId, text: string) =>
-        void this.write(conversationRoute(narrow, messageId), text),
+        void this.routeNavigator.write(conversationRoute(narrow, messageId), text),
       notify,
       notifyWithAction,
-      isReady: () => this.#accountViews.of('navigation')?.meta?.isReady === true,
+      isReady: () => this.accountViews.of('navigation')?.meta?.isReady === true,
     }
     this.routes = new RoutesModel({
       lastRoutes: new LastRoutes(storage),
       open: (route, visit) => openScreen(route, visit, screenPorts),
       onEnter: (accountId) => {
-        this.#accountViews.enter(accountId)
-        this.#accountViews.of('navigation')
+        this.accountViews.enter(accountId)
+        this.accountViews.of('navigation')
       },
       onLeave: () => {
-        this.#accountViews.leave()
-        this.#conversations.drop()
+        this.accountViews.leave()
+        conversations.drop()
       },
       onForget: (accountId) => {
         for (const kept of [lists, composers, edits, leftForms, searches, this.frequent, this.folded])
@@ -143,71 +139,17 @@ export class AppModel {
       },
     })
     this.accounts = new AccountsModel({ bridge, routes: this.routes, notices: this.notices })
+    this.routeNavigator = new RouteNavigator({ ...this, bridge, conversations })
+    this.windowActions = {
+      report: () => {
+        this.report.open()
+      },
+      reload: () => this.#reload(),
+      restart: () => this.updates.restart(),
+    }
     bridge.onUpdate((text) => {
       this.#receive(JSON.parse(text) as Update) // the main process sends only updates on this channel
     })
-  }
-
-  /** The shown account and its screen. */
-  readonly shownRoute: ShownRoute | null = $derived.by(() => {
-    const { shown } = this.routes
-    const navigation = shown === null ? null : this.#accountViews.of('navigation')
-    if (shown === null || navigation === null) return null
-    return shownRouteOf(shown, navigation)
-  })
-
-  get state(): AppState | null {
-    return this.accounts.state
-  }
-
-  get failure(): Failure | null {
-    return this.accounts.failure
-  }
-
-  get account(): AccountSummary | null {
-    return this.accounts.shown
-  }
-
-  get settings(): Settings {
-    return this.accounts.settings
-  }
-
-  get isSigningIn(): boolean {
-    return this.accounts.isSigningIn
-  }
-
-  set isSigningIn(isSigningIn: boolean) {
-    this.accounts.isSigningIn = isSigningIn
-  }
-
-  get notice(): string | null {
-    return this.notices.text
-  }
-
-  set notice(sentence: string | null) {
-    if (sentence === null) this.notices.dismiss()
-    else this.notices.notify(sentence)
-  }
-
-  /** Whether the server of the shown account is reachable, so that failed fetches are worth a retry. */
-  readonly isReachable = $derived.by(() => {
-    const state = this.account?.connection.state
-    return state === 'online' || state === 'catching_up'
-  })
-
-  /** The messages that were just marked as read together, and the way to undo it. */
-  get allRead(): AllRead {
-    return this.calls.allRead
-  }
-
-  /** The address of the shown account's server. */
-  get server(): string | null {
-    return this.calls.server
-  }
-
-  /** The base address of the shown account's images. */
-  get mediaPrefix(): string {
-    return mediaPrefixOf(this.state, this.routes.shown?.accountId ?? null)
   }
 
   start(): Promise<void> {
@@ -215,96 +157,30 @@ export class AppModel {
   }
 
   #receive(update: Update): void {
+    const { accounts, notices, routeNavigator, views } = this
     switch (update.type) {
       case 'app':
-        this.accounts.receive(update.state)
+        accounts.receive(update.state)
         return
       case 'views':
-        this.views.receive(update)
+        views.receive(update)
         return
       case 'engine_restarted':
-        this.views.reopen(update.accountId)
+        views.reopen(update.accountId)
         return
       case 'open':
         // The account was signed out while the update was in flight.
-        if (this.state !== null && !this.accounts.knows(update.accountId)) return
-        this.showAccount(update.accountId)
-        this.show(update.narrow, update.messageId ?? 'first_unread')
+        if (accounts.state !== null && !accounts.knows(update.accountId)) return
+        accounts.show(update.accountId)
+        routeNavigator.show(update.narrow, update.messageId ?? 'first_unread')
         return
       case 'notify':
-        this.notices.notify(noticeText(update.notice))
+        notices.notify(noticeText(update.notice))
         return
       case 'command':
         this.onCommand(update.command)
         return
     }
-  }
-
-  /** Returns the view of a kind in the shown account; null if no account is shown. */
-  accountView<K extends PlainViewKind>(kind: K): LiveView<K> | null {
-    return this.#accountViews.of(kind)
-  }
-
-  showAccount(accountId: string): void {
-    this.accounts.show(accountId)
-  }
-
-  /** Opens a conversation of the shown account. */
-  show(narrow: Narrow, anchor: Anchor = 'first_unread'): void {
-    const { shown } = this.routes
-    if (shown !== null) this.frequent.note(shown.accountId, narrowKey(narrow))
-    this.routes.go(conversationRoute(narrow, anchor))
-  }
-
-  /** Prepares a conversation when the pointer is pressed on an element that opens it. */
-  prepare(narrow: Narrow): void {
-    const { shown } = this.routes
-    if (shown !== null) this.#conversations.prepare(shown.accountId, narrow)
-  }
-
-  /** Prepares a conversation while an element that opens it has the focus. Null means that the focus has left it. */
-  prepareWhileFocused(narrow: Narrow | null): void {
-    const { shown } = this.routes
-    if (narrow === null) this.#conversations.drop()
-    else if (shown !== null) this.#conversations.prepareSoon(shown.accountId, narrow)
-  }
-
-  /** Shows a route of the shown account unless it is shown already. */
-  showRoute(route: Route): void {
-    const { shown } = this.routes
-    if (shown !== null && !isSameRoute(shown.route, route)) this.routes.go(route)
-  }
-
-  /** Opens the conversation that was shown last and appends a text to its composer. */
-  async insertText(text: string): Promise<void> {
-    const { lastConversation } = this.routes
-    if (lastConversation !== null) await this.write(lastConversation, text)
-  }
-
-  /** Opens a conversation and appends a text to its composer. */
-  async write(conversation: Route, text: string): Promise<void> {
-    this.routes.go(conversation)
-    await this.shownRoute?.composer?.appendLoaded(text)
-  }
-
-  /** Opens the text of an unsent action for editing, either in the composer or in its message. */
-  async editUnsent(item: OutboxItem): Promise<void> {
-    const unsent = this.shownRoute?.unsent
-    if (unsent == null) return
-    if (item.editing === 'message') {
-      this.showUnsentRoute(item)
-      if (this.shownRoute?.actions != null) this.shownRoute.actions.wanted = item.messageId
-    } else if (item.editing === 'composer') {
-      const narrow = await unsent.takeToComposer(item)
-      if (narrow === null) return
-      this.show(narrow)
-      if (this.shownRoute?.composer != null) this.shownRoute.composer.focusRequests += 1
-    }
-  }
-
-  /** Opens the conversation of an action, at the action's message if it has one. */
-  showUnsentRoute(item: OutboxItem): void {
-    if (item.narrow !== null) this.show(item.narrow, item.messageId ?? 'first_unread')
   }
 
   /** Reports whether the window has the focus, because messages on screen need no notification then. */
@@ -313,19 +189,9 @@ export class AppModel {
     void this.#bridge.call('app.focus', { isFocused })
   }
 
-  /** Opens a link of a message, see `followLink`. @returns whether the window shows another route for it */
-  openLink(address: string | null, shown?: string, accountId?: string): Promise<boolean> {
-    return followLink(this, this.#bridge, address, { shown, accountId })
-  }
-
-  signOut(accountId: string): Promise<void> {
-    return this.accounts.signOut(accountId)
-  }
-
-  /** Reloads the window after an attempt to store all typed texts. */
-  async reload(): Promise<void> {
+  async #reload(): Promise<void> {
     const flushed = Promise.allSettled([
-      this.shownRoute?.composer?.flush(),
+      this.routes.shown?.screen.composer?.flush(),
       this.#edits.flush(),
       this.leftForms.flushAll(),
     ])
@@ -340,11 +206,7 @@ export class AppModel {
       views: this.views,
       selected: this.routes.shown?.accountId ?? null,
     })
-    panel.sync(this.state?.accounts ?? [])
+    panel.sync(this.accounts.state?.accounts ?? [])
     return panel
-  }
-
-  changeSettings(change: Partial<Settings>): Promise<void> {
-    return this.accounts.changeSettings(change)
   }
 }

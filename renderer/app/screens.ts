@@ -12,16 +12,16 @@ import type { Component } from 'svelte'
 import { conversationTitle } from '#i18n/conversation-title.ts'
 import { catalogue } from '#i18n/catalogue.ts'
 import Conversation from '../features/conversation/Conversation.svelte'
-import { ConversationScreen } from '../features/conversation/conversation-screen.svelte.ts'
+import { ConversationScreen, type ConversationPorts } from '../features/conversation/conversation-screen.svelte.ts'
 import EmptyConversation from '../features/conversation/EmptyConversation.svelte'
 import { StartScreen } from '../features/conversation/start-screen.ts'
 import Drafts from '../features/drafts/Drafts.svelte'
 import { DraftsScreen } from '../features/drafts/drafts-screen.svelte.ts'
 import Feed from '../features/feeds/Feed.svelte'
 import { feedTitle } from '../parts/conversations/feed-choice.ts'
-import { FeedScreen } from '../features/feeds/feed-screen.svelte.ts'
+import { FeedScreen, type FeedPorts } from '../features/feeds/feed-screen.svelte.ts'
 import InboxList from '../features/inbox/Inbox.svelte'
-import { InboxScreen } from '../features/inbox/inbox-screen.svelte.ts'
+import { InboxScreen, type InboxPorts } from '../features/inbox/inbox-screen.svelte.ts'
 import Recent from '../features/recent/Recent.svelte'
 import { RecentScreen } from '../features/recent/recent-screen.svelte.ts'
 import Unsent from '../features/outbox/Unsent.svelte'
@@ -29,19 +29,24 @@ import { UnsentList } from '../features/outbox/unsent.svelte.ts'
 import Scheduled from '../features/scheduled/Scheduled.svelte'
 import { ScheduledScreen } from '../features/scheduled/scheduled-screen.svelte.ts'
 import Search from '../features/search/Search.svelte'
-import { SearchScreen } from '../features/search/search-screen.svelte.ts'
+import { SearchScreen, type SearchPorts } from '../features/search/search-screen.svelte.ts'
 import Snippets from '../features/snippets/Snippets.svelte'
 import { SnippetsScreen } from '../features/snippets/snippets-screen.svelte.ts'
 import Streams from '../features/streams/Streams.svelte'
 import { StreamsScreen } from '../features/streams/streams-screen.svelte.ts'
-import type { AppModel } from './app-model.svelte.ts'
 import type { Route } from '../state/routes/routes.ts'
-import type { OpenScreen, ScreenPorts, ScreenState, ScreenVisit } from '../state/routes/screen-state.ts'
+import type { ScreenState, ScreenVisit } from '../state/routes/screen-state.ts'
+
+/** The parts of the page that the screens use, those of single features included. */
+export type AllScreenPorts = ConversationPorts & FeedPorts & InboxPorts & SearchPorts
+
+/** Opens the state of a route's screen. */
+export type OpenScreen = (route: Route, visit: ScreenVisit, ports: AllScreenPorts) => ScreenState
 
 /** The entry of a kind of route: how its screen is opened, drawn, and named. */
 interface Screen<P extends Route, S extends ScreenState> {
-  readonly open: (route: P, visit: ScreenVisit, ports: ScreenPorts) => S
-  readonly component: Component<{ model: AppModel; screen: S; onnavigation: () => void }>
+  readonly open: (route: P, visit: ScreenVisit, ports: AllScreenPorts) => S
+  readonly component: Component<{ screen: S; onnavigation: () => void }>
   /** The title of the window; null for the name of the organization. */
   readonly title: (screen: S) => string | null
   readonly icon: typeof FileText
@@ -49,7 +54,7 @@ interface Screen<P extends Route, S extends ScreenState> {
 
 /** An entry whose component and title accept any state. The state must be one that the same entry has opened. */
 type AnyScreen<P extends Route> = Omit<Screen<P, never>, 'open'> & {
-  readonly open: (route: P, visit: ScreenVisit, ports: ScreenPorts) => ScreenState
+  readonly open: (route: P, visit: ScreenVisit, ports: AllScreenPorts) => ScreenState
 }
 
 /** Checks that the parts of an entry belong together. */

@@ -1,16 +1,16 @@
 import type { Narrow } from '#contract/values.ts'
 import type { StreamId } from '#shared/ids.ts'
-import type { AppModel } from '../app/app-model.svelte.ts'
-import { openPalette } from '../features/palette/open-palette.ts'
+import type { PageParts } from '../state/page-parts.ts'
+import { runnableCommands } from './runnable.ts'
 import { command, isTyping, type Command, type CommandContext } from '../state/commands/command.ts'
 import { openNewStream } from '../features/streams/open-form.ts'
 import { organizationIds } from '../state/commands/organization-ids.ts'
 import { mentionsEverywhere, searchEverywhere, searchHere } from '../state/routes/open-search.ts'
 import { showNextUnread } from '../features/navigation/next-unread.ts'
 
-/** The target of window commands: the model and the actions of the window's frame. */
+/** The target of window commands: the parts of the page and the actions of the window's frame. */
 export interface WindowTarget {
-  readonly model: AppModel
+  readonly parts: PageParts
   /** Shows the navigation if it is hidden, and focuses its field. */
   readonly jump: () => void
   /** Closes the notice, and the navigation if no other layer covers it. */
@@ -22,8 +22,8 @@ function isOnScreen({ screen, layer }: CommandContext): boolean {
 }
 
 /** Returns whether there are several organizations. */
-function hasSeveral({ model }: WindowTarget): boolean {
-  return (model.state?.accounts.length ?? 0) > 1
+function hasSeveral({ parts }: WindowTarget): boolean {
+  return (parts.accounts.state?.accounts.length ?? 0) > 1
 }
 
 /** Returns whether a key can go back or forward. On a Mac, Option with an arrow moves within a text instead. */
@@ -32,14 +32,14 @@ function allowsHistoryKeys(context: CommandContext): boolean {
 }
 
 /** Returns the stream of the open conversation if the account has settings for it; otherwise null. */
-function shownStream({ shownRoute }: AppModel): StreamId | null {
-  const meta = shownRoute?.conversation?.meta
+function shownStream({ routes }: PageParts): StreamId | null {
+  const meta = routes.shown?.screen.conversation?.meta
   return meta == null || meta.narrow.kind === 'direct' || meta.isStreamMuted === null ? null : meta.narrow.streamId
 }
 
 /** Returns the open conversation; null on other screens. */
-function shownNarrow({ shownRoute }: AppModel): Narrow | null {
-  return shownRoute?.conversation?.meta?.narrow ?? null
+function shownNarrow({ routes }: PageParts): Narrow | null {
+  return routes.shown?.screen.conversation?.meta?.narrow ?? null
 }
 
 function streamOf(narrow: Narrow | null): StreamId | null {
@@ -51,9 +51,9 @@ const organizations = organizationIds.map((id, index) =>
   command<WindowTarget>({
     id,
     when: ({ layer, screen }) => layer === 'none' && screen !== 'waiting',
-    run({ model }) {
-      const account = model.state?.accounts[index]
-      if (account !== undefined) model.showAccount(account.id)
+    run({ parts: { accounts } }) {
+      const account = accounts.state?.accounts[index]
+      if (account !== undefined) accounts.show(account.id)
     },
   }),
 )
@@ -71,7 +71,7 @@ const feeds = (
   command<WindowTarget>({
     id,
     when: isOnScreen,
-    run: ({ model }) => model.showRoute({ kind: 'feed', narrow: { kind } }),
+    run: ({ parts }) => parts.routeNavigator.showRoute({ kind: 'feed', narrow: { kind } }),
   }),
 )
 
@@ -80,7 +80,8 @@ export const everywhere: readonly Command<WindowTarget>[] = [
   command({
     id: 'palette',
     when: isOnScreen,
-    run: (target) => target.model.overlays.openPalette(openPalette(target, everywhere)),
+    run: (target) =>
+      target.parts.overlays.openPalette({ kind: 'everything', commands: runnableCommands(target, everywhere) }),
   }),
   command({
     id: 'jump',
@@ -89,101 +90,109 @@ export const everywhere: readonly Command<WindowTarget>[] = [
       jump()
     },
   }),
-  command({ id: 'search_here', when: isOnScreen, run: ({ model }) => searchHere(model) }),
-  command({ id: 'search_everywhere', when: isOnScreen, run: ({ model }) => searchEverywhere(model) }),
-  command({ id: 'next_unread', when: isOnScreen, run: ({ model }) => void showNextUnread(model), repeats: true }),
+  command({ id: 'search_here', when: isOnScreen, run: ({ parts }) => searchHere(parts) }),
+  command({ id: 'search_everywhere', when: isOnScreen, run: ({ parts }) => searchEverywhere(parts) }),
+  command({ id: 'next_unread', when: isOnScreen, run: ({ parts }) => void showNextUnread(parts), repeats: true }),
   command({
     id: 'read_conversation',
     when: isOnScreen,
-    can: ({ model }) => shownNarrow(model) !== null,
-    run({ model }) {
-      const narrow = shownNarrow(model)
-      if (narrow !== null) void model.calls.allRead.mark(narrow)
+    can: ({ parts }) => shownNarrow(parts) !== null,
+    run({ parts }) {
+      const narrow = shownNarrow(parts)
+      if (narrow !== null) void parts.allRead.mark(narrow)
     },
   }),
   command({
     id: 'read_stream',
     when: isOnScreen,
-    can: ({ model }) => streamOf(shownNarrow(model)) !== null,
-    run({ model }) {
-      const streamId = streamOf(shownNarrow(model))
-      if (streamId !== null) void model.calls.allRead.mark({ kind: 'stream', streamId })
+    can: ({ parts }) => streamOf(shownNarrow(parts)) !== null,
+    run({ parts }) {
+      const streamId = streamOf(shownNarrow(parts))
+      if (streamId !== null) void parts.allRead.mark({ kind: 'stream', streamId })
     },
   }),
-  command({ id: 'read_everything', when: isOnScreen, run: ({ model }) => void model.calls.allRead.mark('all') }),
+  command({ id: 'read_everything', when: isOnScreen, run: ({ parts }) => void parts.allRead.mark('all') }),
   // The command does nothing if nothing was marked.
-  command({ id: 'undo_read', when: isOnScreen, run: ({ model }) => void model.calls.allRead.undo() }),
-  command({ id: 'back', when: allowsHistoryKeys, run: ({ model }) => model.routes.back(), repeats: true }),
-  command({ id: 'forward', when: allowsHistoryKeys, run: ({ model }) => model.routes.forward(), repeats: true }),
+  command({ id: 'undo_read', when: isOnScreen, run: ({ parts }) => void parts.allRead.undo() }),
+  command({ id: 'back', when: allowsHistoryKeys, run: ({ parts }) => parts.routes.back(), repeats: true }),
+  command({ id: 'forward', when: allowsHistoryKeys, run: ({ parts }) => parts.routes.forward(), repeats: true }),
   command({
     id: 'write',
     when: (context) => isOnScreen(context) && context.screen === 'conversation',
-    run({ model }) {
-      if (model.shownRoute?.composer != null) model.shownRoute.composer.focusRequests += 1
+    run({ parts }) {
+      parts.routeNavigator.focusComposer()
     },
   }),
   command({
     id: 'new_direct',
     when: isOnScreen,
-    run({ model }) {
-      model.isWriting = true
+    run({ parts }) {
+      parts.overlays.isWriting = true
     },
   }),
-  command({ id: 'inbox', when: isOnScreen, run: ({ model }) => model.showRoute({ kind: 'inbox' }) }),
+  command({ id: 'inbox', when: isOnScreen, run: ({ parts }) => parts.routeNavigator.showRoute({ kind: 'inbox' }) }),
   command({
     id: 'inbox_everywhere',
     when: isOnScreen,
     can: hasSeveral,
-    run: ({ model }) => model.showRoute({ kind: 'inbox', isEverywhere: true }),
+    run: ({ parts }) => parts.routeNavigator.showRoute({ kind: 'inbox', isEverywhere: true }),
   }),
-  command({ id: 'recent', when: isOnScreen, run: ({ model }) => model.showRoute({ kind: 'recent' }) }),
+  command({ id: 'recent', when: isOnScreen, run: ({ parts }) => parts.routeNavigator.showRoute({ kind: 'recent' }) }),
   ...feeds,
   command({
     id: 'mentions_everywhere',
     when: isOnScreen,
     can: hasSeveral,
-    run: ({ model }) => mentionsEverywhere(model),
+    run: ({ parts }) => mentionsEverywhere(parts),
   }),
-  command({ id: 'drafts', when: isOnScreen, run: ({ model }) => model.showRoute({ kind: 'drafts' }) }),
-  command({ id: 'unsent', when: isOnScreen, run: ({ model }) => model.showRoute({ kind: 'unsent' }) }),
-  command({ id: 'scheduled', when: isOnScreen, run: ({ model }) => model.showRoute({ kind: 'scheduled' }) }),
-  command({ id: 'snippets', when: isOnScreen, run: ({ model }) => model.showRoute({ kind: 'snippets' }) }),
-  command({ id: 'streams', when: isOnScreen, run: ({ model }) => model.showRoute({ kind: 'streams' }) }),
+  command({ id: 'drafts', when: isOnScreen, run: ({ parts }) => parts.routeNavigator.showRoute({ kind: 'drafts' }) }),
+  command({ id: 'unsent', when: isOnScreen, run: ({ parts }) => parts.routeNavigator.showRoute({ kind: 'unsent' }) }),
+  command({
+    id: 'scheduled',
+    when: isOnScreen,
+    run: ({ parts }) => parts.routeNavigator.showRoute({ kind: 'scheduled' }),
+  }),
+  command({
+    id: 'snippets',
+    when: isOnScreen,
+    run: ({ parts }) => parts.routeNavigator.showRoute({ kind: 'snippets' }),
+  }),
+  command({ id: 'streams', when: isOnScreen, run: ({ parts }) => parts.routeNavigator.showRoute({ kind: 'streams' }) }),
   command({
     id: 'new_stream',
     when: isOnScreen,
-    run({ model }) {
-      openNewStream(model)
+    run({ parts }) {
+      openNewStream(parts)
     },
   }),
   command({
     id: 'stream_settings',
     when: isOnScreen,
-    can: ({ model }) => shownStream(model) !== null,
-    run({ model }) {
-      const streamId = shownStream(model)
-      if (streamId !== null) model.overlays.openStreamSettings(streamId, 'settings')
+    can: ({ parts }) => shownStream(parts) !== null,
+    run({ parts }) {
+      const streamId = shownStream(parts)
+      if (streamId !== null) parts.overlays.openStreamSettings(streamId, 'settings')
     },
   }),
   command({
     id: 'connections',
     when: isOnScreen,
-    run({ model }) {
-      model.overlays.showConnections()
+    run({ parts }) {
+      parts.overlays.showConnections()
     },
   }),
   command({
     id: 'settings',
     when: ({ layer }) => layer === 'none',
-    run({ model }) {
-      model.overlays.showSettings()
+    run({ parts }) {
+      parts.overlays.showSettings()
     },
   }),
   command({
     id: 'shortcuts',
     when: isOnScreen,
-    run({ model }) {
-      model.overlays.showShortcuts()
+    run({ parts }) {
+      parts.overlays.showShortcuts()
     },
   }),
   ...organizations,

@@ -6,11 +6,10 @@ import type { SubscriptionProperty } from '#contract/calls/streams.ts'
 import type { WidgetAct } from '#contract/calls/widgets.ts'
 import type { EmojiChoice } from '#contract/calls/emoji.ts'
 import type { FoundPerson } from '#contract/resources/people.ts'
-import type { Narrow, PersonRef, PixelSize, Result, TopicLink } from '#contract/values.ts'
+import type { Failure, Narrow, PersonRef, PixelSize, Result, TopicLink } from '#contract/values.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { catalogue, sentenceOf } from '#i18n/catalogue.ts'
 import { linkTo, type LinkedRoute } from './links/written-links.ts'
-import { AllRead } from './all-read.svelte.ts'
 import { copyText } from '../ui/copy-text.ts'
 import { OnceIds } from '../bridge/once-ids.ts'
 
@@ -28,6 +27,9 @@ export interface AccountCallsPorts {
   readonly notify: (sentence: string) => void
 }
 
+/** The failure of a call that the engine has not answered. */
+export const noAnswer: Failure = { code: 'NO_ANSWER' }
+
 /** The calls about the shown account that need no other state of the window. A failure becomes a notice. */
 export class AccountCalls {
   readonly #bridge: Bridge
@@ -38,7 +40,6 @@ export class AccountCalls {
   readonly #notify: (sentence: string) => void
   readonly #sendings = new OnceIds()
   /** Marks whole conversations as read. */
-  readonly allRead: AllRead
 
   constructor({ bridge, accountId, server, selfId, flush, notify }: AccountCallsPorts) {
     this.#bridge = bridge
@@ -47,7 +48,6 @@ export class AccountCalls {
     this.#selfId = selfId
     this.#flush = flush
     this.#notify = notify
-    this.allRead = new AllRead({ bridge, accountId, notify })
   }
 
   /** Deletes or restores a draft. Returns whether that succeeded. */

@@ -1,12 +1,6 @@
 import type { PlainViewKind, QueryOf } from '#contract/views.ts'
-import { KeptViews } from '../bridge/kept-views.ts'
+import type { KeptViews } from '../bridge/kept-views.ts'
 import type { LiveView, ViewClient } from '../bridge/view-client.svelte.ts'
-import { noFilters } from '../features/recent/kept-filters.ts'
-
-/** Creates the views of every account that stay open when their screens close: the lists that lead to conversations. */
-export function keptLists(views: ViewClient): KeptViews {
-  return new KeptViews(views, [{ type: 'inbox' }, { type: 'recent', filters: noFilters }])
-}
 
 /** The views of the shown account that stay open while it is shown, one of each kind. */
 export class AccountViews {

@@ -47,6 +47,27 @@ export class AccountsModel {
     return this.state?.accounts.find((account) => account.id === this.#routes.shown?.accountId) ?? null
   }
 
+  /** Whether the server of the shown account is reachable, so that failed fetches are worth a retry. */
+  readonly isReachable: boolean = $derived.by(() => {
+    const state = this.shown?.connection.state
+    return state === 'online' || state === 'catching_up'
+  })
+
+  /** The base address of the shown account's images. */
+  get mediaPrefix(): string {
+    return this.mediaPrefixOf(this.#routes.shown?.accountId ?? null)
+  }
+
+  /** The base address of an account's images; without a state or an account, an address of no image. */
+  mediaPrefixOf(accountId: string | null): string {
+    return `${this.state?.mediaBase ?? ''}${accountId ?? ''}/`
+  }
+
+  /** Whether keys are written and pressed as on a Mac. */
+  get isMac(): boolean {
+    return this.state?.platform === 'darwin'
+  }
+
   get settings(): Settings {
     return this.#chosen.over(this.state?.settings)
   }

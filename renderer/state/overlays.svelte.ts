@@ -1,29 +1,9 @@
 import { flushSync } from 'svelte'
-import type { Failure } from '#contract/values.ts'
+import type { Failure, Narrow } from '#contract/values.ts'
 import type { GroupId, MessageId, StreamId, UserId } from '#shared/ids.ts'
-import type { OpenMove } from '../features/moves/move-form.svelte.ts'
-import type { Palette } from '../features/palette/palette.svelte.ts'
+import type { MenuEntry, OpenMenu } from '../ui/overlay/menu-entries.ts'
+import type { RunnableCommand } from './commands/command.ts'
 import type { Position } from '../ui/overlay/position.ts'
-
-/** An entry of a menu. `null` in a list of entries is a separator. */
-export interface MenuEntry {
-  readonly label: string
-  /** The keyboard shortcut of the same action. */
-  readonly hint?: string
-  readonly isChecked?: boolean
-  readonly isDanger?: boolean
-  readonly onSelect: () => void
-}
-
-/** The menu that is open. */
-export interface OpenMenu {
-  /** The accessible name. */
-  readonly label: string
-  readonly position: Position
-  readonly entries: readonly (MenuEntry | null)[]
-  /** A row of text above the entries. */
-  readonly heading?: string
-}
 
 /** The emoji that the user has chosen in the picker. */
 export interface EmojiPick {
@@ -102,13 +82,40 @@ export interface OpenGroup {
   readonly name: string
 }
 
+/** The object of a move: a message with others of its topic, or a whole topic. */
+export interface OpenMove {
+  readonly accountId: string
+  /** The message that is moved; null for the whole topic. */
+  readonly messageId: MessageId | null
+  readonly streamId: StreamId
+  readonly topic: string
+}
+
+/** The use of a conversation that the palette chooses, other than opening it. */
+export interface PaletteAim {
+  readonly label: string
+  /** The placeholder of the empty field. */
+  readonly example: string
+  /** The label of the button that completes the choice of several people. */
+  readonly several: string
+  readonly choose: (narrow: Narrow) => Promise<void>
+}
+
+/**
+ * The palette that is open: over every conversation and the commands that could be run when it was opened, or one that
+ * chooses another conversation of an organization than `from`.
+ */
+export type OpenPalette =
+  | { readonly kind: 'everything'; readonly commands: readonly RunnableCommand[] }
+  | { readonly kind: 'aimed'; readonly accountId: string; readonly from: Narrow; readonly aim: PaletteAim }
+
 /** The overlays of the window: at most one of each kind. The components that draw them give the focus back. */
 export class Overlays {
   menu = $state.raw<OpenMenu | null>(null)
   picker = $state.raw<OpenPicker | null>(null)
   moment = $state.raw<OpenMomentPicker | null>(null)
   lightbox = $state.raw<{ readonly items: readonly LightboxItem[]; readonly index: number } | null>(null)
-  palette = $state.raw<Palette | null>(null)
+  palette = $state.raw<OpenPalette | null>(null)
   streamSettings = $state.raw<OpenStreamSettings | null>(null)
   group = $state.raw<OpenGroup | null>(null)
   reactors = $state.raw<OpenReactors | null>(null)
@@ -117,9 +124,13 @@ export class Overlays {
   isShowingShortcuts = $state.raw(false)
   isShowingConnections = $state.raw(false)
   isShowingSettings = $state.raw(false)
+  isShowingMutedPeople = $state.raw(false)
+  /** Whether the dialog for a new direct message is open. The navigation draws it. */
+  isWriting = $state.raw(false)
 
   get isOpen(): boolean {
-    const isListOpen = this.isShowingShortcuts || this.isShowingConnections || this.isShowingSettings
+    const isListOpen =
+      this.isShowingShortcuts || this.isShowingConnections || this.isShowingSettings || this.isShowingMutedPeople
     const isShowingWho = this.group !== null || this.reactors !== null || this.people !== null
     const isDialogOpen = isListOpen || this.streamSettings !== null || isShowingWho || this.moving !== null
     const isPicking = this.picker !== null || this.moment !== null
@@ -146,8 +157,13 @@ export class Overlays {
     this.lightbox = { items, index }
   }
 
-  openPalette(palette: Palette): void {
+  openPalette(palette: OpenPalette): void {
     this.palette = palette
+  }
+
+  /** Opens a palette that chooses another conversation of an organization. @param from the one that is not offered */
+  openAimedPalette(accountId: string, from: Narrow, aim: PaletteAim): void {
+    this.palette = { kind: 'aimed', accountId, from, aim }
   }
 
   openStreamSettings(streamId: StreamId, purpose: OpenStreamSettings['purpose']): void {
@@ -180,6 +196,10 @@ export class Overlays {
     this.isShowingConnections = true
   }
 
+  showMutedPeople(): void {
+    this.isShowingMutedPeople = true
+  }
+
   showSettings(): void {
     this.isShowingSettings = true
   }
@@ -198,6 +218,7 @@ export class Overlays {
     this.isShowingShortcuts = false
     this.isShowingConnections = false
     this.isShowingSettings = false
+    this.isShowingMutedPeople = false
     // The page updates at once, so that a caller that opens another overlay finds the focus where it was before.
     flushSync()
   }

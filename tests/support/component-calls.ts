@@ -1,7 +1,9 @@
 import { parse } from 'svelte/compiler'
 
-/** Functions that return the calls of an account or of the program. */
-const givers = new Set(['accountCalls', 'programCalls'])
+/** The context that gives a component the parts of the page. */
+const partsContext = 'pageParts'
+/** The parts that are calls. */
+const callParts = new Set(['calls', 'program'])
 /** Names of variables with calls and the bridge. */
 const callNames = new Set(['calls', 'bridge', 'skein'])
 const callProperties = new Set([...callNames, 'program'])
@@ -26,10 +28,6 @@ export function callsAndTimers(source: string): string[] {
         return isNode(node.property) && node.property.type === 'Identifier' && callProperties.has(node.property.name)
           ? node.property.name
           : null
-      case 'CallExpression':
-        return isNode(node.callee) && node.callee.type === 'Identifier' && givers.has(node.callee.name)
-          ? `${node.callee.name}()`
-          : null
       default:
         return null
     }
@@ -50,6 +48,8 @@ export function callsAndTimers(source: string): string[] {
       const holder = holderOf(node.init)
       if (holder !== null && node.id.type === 'ObjectPattern') found.push(`{…} = ${holder}`)
       if (holder !== null && node.id.type === 'Identifier') given.add(node.id.name)
+      if (isPartsContext(node.init) && node.id.type === 'ObjectPattern')
+        for (const name of namesOf(node.id.properties)) if (callParts.has(name)) given.add(name)
     }
     if (node.type === 'MemberExpression') {
       const holder = holderOf(node.object)
@@ -72,7 +72,26 @@ type SyntaxNode =
   | { readonly type: 'CallExpression'; readonly callee: unknown }
   | { readonly type: 'VariableDeclarator'; readonly id: unknown; readonly init: unknown }
   | { readonly type: 'ImportDeclaration'; readonly source: { readonly value: string }; readonly importKind?: string }
-  | { readonly type: 'ObjectPattern' }
+  | { readonly type: 'ObjectPattern'; readonly properties: readonly unknown[] }
+  | { readonly type: 'Property'; readonly value: unknown }
+
+/** Whether an expression is the context of the parts, or a variable with the parts. */
+function isPartsContext(node: unknown): boolean {
+  if (!isNode(node)) return false
+  if (node.type === 'Identifier') return node.name === 'parts'
+  return node.type === 'CallExpression' && isNode(node.callee) && node.callee.type === 'Identifier'
+    ? node.callee.name === partsContext
+    : false
+}
+
+/** The local names of an object pattern. */
+function namesOf(properties: readonly unknown[]): string[] {
+  return properties.flatMap((property) =>
+    isNode(property) && property.type === 'Property' && isNode(property.value) && property.value.type === 'Identifier'
+      ? [property.value.name]
+      : [],
+  )
+}
 
 function isNode(value: unknown): value is SyntaxNode {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'

@@ -4,12 +4,21 @@ import type { AccountCalls } from '../../state/account-calls.ts'
 import type { ComposerModel } from '../../parts/composer/composer-model.svelte.ts'
 import type { KeptComposers } from '../../parts/composer/kept-composers.ts'
 import type { Narrow } from '#contract/values.ts'
+import type { MessageId } from '#shared/ids.ts'
+import type { ConversationViews } from './conversation-views.ts'
 import type { ConversationMeta } from '#contract/views/conversation.ts'
 import type { KeptPosition } from '../../ui/kept-position.ts'
 import { SearchedWords } from '../../parts/content/searched-words.ts'
 import { ConversationModel } from './conversation-model.svelte.ts'
 import type { KeptEdits } from '../../parts/messages/edits/kept-edits.ts'
 import { MessageActions } from '../../parts/messages/message/message-actions.svelte.ts'
+
+/** The parts of the page that the screen uses. */
+export type ConversationPorts = ScreenPorts & {
+  readonly conversations: ConversationViews
+  readonly composers: KeptComposers
+  readonly edits: KeptEdits
+}
 
 /** The screen of a conversation: its messages, its composer, and the actions on its messages. */
 export class ConversationScreen implements ScreenState {
@@ -23,7 +32,7 @@ export class ConversationScreen implements ScreenState {
   readonly #calls: Pick<AccountCalls, 'joinStream'>
   isJoining = $state.raw(false)
 
-  constructor(route: Extract<Route, { kind: 'conversation' }>, visit: ScreenVisit, ports: ScreenPorts) {
+  constructor(route: Extract<Route, { kind: 'conversation' }>, visit: ScreenVisit, ports: ConversationPorts) {
     const { narrow, anchor } = route
     const { accountId } = visit
     const { bridge, conversations, composers, edits, calls, notify, notifyWithAction } = ports
@@ -84,6 +93,10 @@ export class ConversationScreen implements ScreenState {
     this.isJoining = true
     await this.#calls.joinStream(narrow.streamId, true)
     this.isJoining = false
+  }
+
+  editMessage(messageId: MessageId): void {
+    this.actions.wanted = messageId
   }
 
   position(): KeptPosition | null {

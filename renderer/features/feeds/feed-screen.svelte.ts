@@ -5,6 +5,9 @@ import type { ScreenPorts, ScreenState, ScreenVisit } from '../../state/routes/s
 import type { KeptPosition } from '../../ui/kept-position.ts'
 import { FeedModel } from './feed-model.svelte.ts'
 
+/** The parts of the page that the screen uses. */
+export type FeedPorts = ScreenPorts & { readonly edits: KeptEdits }
+
 /** The screen of messages from many conversations that have a property in common, with the actions on them. */
 export class FeedScreen implements ScreenState {
   readonly route: Extract<Route, { kind: 'feed' }>
@@ -16,15 +19,7 @@ export class FeedScreen implements ScreenState {
   constructor(
     route: Extract<Route, { kind: 'feed' }>,
     { accountId, position }: Pick<ScreenVisit, 'accountId' | 'position'>,
-    {
-      bridge,
-      views,
-      edits,
-      calls,
-      write,
-      notify,
-      notifyWithAction,
-    }: Pick<ScreenPorts, 'bridge' | 'views' | 'edits' | 'calls' | 'write' | 'notify' | 'notifyWithAction'>,
+    { bridge, views, edits, calls, write, notify, notifyWithAction }: FeedPorts,
   ) {
     this.route = route
     this.#accountId = accountId

@@ -4,7 +4,7 @@ import type { InboxMeta } from '#contract/views/inbox.ts'
 import type { KeptViews } from '../../bridge/kept-views.ts'
 import type { LiveView } from '../../bridge/view-client.svelte.ts'
 import { ReadToEnd } from '../../parts/messages/read-to-end.svelte.ts'
-import { MoreRows } from '../../ui/list/more-rows.ts'
+import { MoreRows } from '../../bridge/more-rows.ts'
 import { OnScreenReport, type OnScreen } from '../../ui/on-screen.ts'
 import { mergedRows, type AccountRows, type InboxRow } from './inbox-rows.ts'
 

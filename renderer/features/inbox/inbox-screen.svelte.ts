@@ -4,6 +4,7 @@ import { sentenceOf } from '#i18n/catalogue.ts'
 import type { Route } from '../../state/routes/routes.ts'
 import type { ComposerModel } from '../../parts/composer/composer-model.svelte.ts'
 import { ReadToEnd } from '../../parts/messages/read-to-end.svelte.ts'
+import type { KeptComposers } from '../../parts/composer/kept-composers.ts'
 import type { ScreenPorts, ScreenState, ScreenVisit } from '../../state/routes/screen-state.ts'
 import type { KeptPosition } from '../../ui/kept-position.ts'
 import { ListScroll } from '../../ui/list/list-scroll.ts'
@@ -37,10 +38,15 @@ export interface InboxProblem {
   readonly failure: Failure
 }
 
+/** The parts of the page that the screen uses. */
+export type InboxPorts = Pick<ScreenPorts, 'bridge' | 'views' | 'lists' | 'notify' | 'accounts'> & {
+  readonly composers: KeptComposers
+}
+
 /** The unread conversations of one account or of all, with actions that read, mark and answer them. */
 export class InboxScreen implements ScreenState {
   readonly scroll: ListScroll
-  readonly #ports: Pick<ScreenPorts, 'bridge' | 'views' | 'lists' | 'composers' | 'notify' | 'accounts'>
+  readonly #ports: InboxPorts
   readonly #accountId: string
   #isEverywhere = $state(false)
   #accounts = $state.raw<readonly AccountInbox[]>([])
@@ -53,7 +59,7 @@ export class InboxScreen implements ScreenState {
   constructor(
     route: Extract<Route, { kind: 'inbox' }>,
     { accountId, position }: Pick<ScreenVisit, 'accountId' | 'position'>,
-    ports: Pick<ScreenPorts, 'bridge' | 'views' | 'lists' | 'composers' | 'notify' | 'accounts'>,
+    ports: InboxPorts,
   ) {
     this.scroll = new ListScroll(position)
     this.#ports = ports

@@ -4,20 +4,12 @@ import type { MovePlan, MoveStream, MoveTopic } from '#contract/resources/moves.
 import type { Failure, Result } from '#contract/values.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { foldText } from '#shared/name-query.ts'
-import type { MessageId, StreamId } from '#shared/ids.ts'
+import type { StreamId } from '#shared/ids.ts'
 import type { AccountCalls } from '../../state/account-calls.ts'
 import type { LeftForm, LeftForms } from '../../state/left-forms.svelte.ts'
 import { Suggestions, type Suggestion } from '../../ui/fields/suggestions.svelte.ts'
+import type { OpenMove } from '../../state/overlays.svelte.ts'
 import { consequencesOf, type Consequence } from './consequences.ts'
-
-/** The object of a move: a message with others of its topic, or a whole topic. */
-export interface OpenMove {
-  readonly accountId: string
-  /** The message that is moved; null for the whole topic. */
-  readonly messageId: MessageId | null
-  readonly streamId: StreamId
-  readonly topic: string
-}
 
 /** A stream that the form suggests. */
 export type StreamOffer = Suggestion & MoveStream

@@ -5,6 +5,7 @@ import type { Route } from '../../state/routes/routes.ts'
 import type { KeptPosition } from '../../ui/kept-position.ts'
 import { ListScroll } from '../../ui/list/list-scroll.ts'
 import type { ScreenPorts, ScreenState, ScreenVisit } from '../../state/routes/screen-state.ts'
+import type { RouteNavigator } from '../../state/routes/route-navigator.svelte.ts'
 import { catalogue, sentenceOf } from '#i18n/catalogue.ts'
 import { copyText } from '../../ui/copy-text.ts'
 import type { LiveView, ViewClient } from '../../bridge/view-client.svelte.ts'
@@ -43,6 +44,27 @@ export class UnsentList implements ScreenState {
     this.#accountId = accountId
     this.#notify = notify
     this.#view = views.open(accountId, { type: 'outbox' })
+  }
+
+  /** Opens the conversation of an action, at the action's message if it has one. */
+  show({ narrow, messageId }: OutboxItem, navigator: Pick<RouteNavigator, 'show'>): void {
+    if (narrow !== null) navigator.show(narrow, messageId ?? 'first_unread')
+  }
+
+  /** Opens the text of an action for editing, either in the composer or in its message. */
+  async edit(
+    item: OutboxItem,
+    navigator: Pick<RouteNavigator, 'show' | 'editMessage' | 'focusComposer'>,
+  ): Promise<void> {
+    if (item.editing === 'message') {
+      this.show(item, navigator)
+      if (item.messageId !== null) navigator.editMessage(item.messageId)
+    } else if (item.editing === 'composer') {
+      const narrow = await this.takeToComposer(item)
+      if (narrow === null) return
+      navigator.show(narrow)
+      navigator.focusComposer()
+    }
   }
 
   get meta(): OutboxMeta | null {

@@ -4,7 +4,7 @@ import type { NavigationItem } from '#contract/views/navigation.ts'
 import { foldName, type NameQuery, type NameRank } from '#shared/name-query.ts'
 import { isNearName } from '#shared/near-match.ts'
 import { narrowKey } from '../../state/routes/routes.ts'
-import type { CommandId } from '#shared/command-keys.ts'
+import type { RunnableCommand } from '../../state/commands/command.ts'
 import type { GroupId } from '#shared/ids.ts'
 import { nameOf, narrowOf } from '../../parts/conversations/navigation-groups.ts'
 import { nameOfNarrow, narrowOfFound, type FoundAim } from '../../parts/conversations/found-narrows.svelte.ts'
@@ -13,14 +13,6 @@ import type { PastedLink } from './pasted-links.ts'
 
 /** The owner of choices of commands, which belong to no account. */
 export const commandOwner = 'commands'
-
-/** A command that can be run now. */
-export interface RunnableCommand {
-  readonly id: CommandId
-  readonly title: string
-  readonly keys: readonly string[]
-  readonly run: () => void
-}
 
 /** An entry of the palette: a conversation or a user group of an organization, a command, or a pasted address. */
 export type PaletteEntry =

@@ -1,5 +1,5 @@
 import type { AccountSummary } from '#contract/app-state.ts'
-import type { Failure, Narrow, Result } from '#contract/values.ts'
+import type { Failure, Result } from '#contract/values.ts'
 import type { NavigationItem } from '#contract/views/navigation.ts'
 import { foldName, NameQuery } from '#shared/name-query.ts'
 import { clientLimits } from '#shared/client-limits.ts'
@@ -11,6 +11,8 @@ import {
   nameOfNarrow,
   type FoundAim,
 } from '../../parts/conversations/found-narrows.svelte.ts'
+import type { RunnableCommand } from '../../state/commands/command.ts'
+import type { PaletteAim } from '../../state/overlays.svelte.ts'
 import type { FrequentChoices } from '../../state/frequent-choices.ts'
 import type { PastedLink } from './pasted-links.ts'
 import {
@@ -22,7 +24,6 @@ import {
   matchingCommands,
   weightOf,
   type PaletteEntry,
-  type RunnableCommand,
   type Ranked,
 } from './palette-entries.ts'
 
@@ -53,14 +54,6 @@ export interface PaletteParts {
   readonly links?: (text: string) => readonly PastedLink[]
   /** The use of the chosen conversation, unless it is opened. */
   readonly aim?: PaletteAim
-}
-
-/** The use of a chosen conversation other than opening it. */
-export interface PaletteAim {
-  readonly label: string
-  /** The placeholder of the empty field. */
-  readonly example: string
-  readonly choose: (narrow: Narrow) => Promise<void>
 }
 
 /** An account that is searched. */

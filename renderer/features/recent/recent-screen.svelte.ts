@@ -8,7 +8,7 @@ import { ReplacedView } from '../../bridge/replaced-view.svelte.ts'
 import type { ScreenPorts, ScreenState, ScreenVisit } from '../../state/routes/screen-state.ts'
 import type { KeptPosition } from '../../ui/kept-position.ts'
 import { ListScroll } from '../../ui/list/list-scroll.ts'
-import { MoreRows } from '../../ui/list/more-rows.ts'
+import { MoreRows } from '../../bridge/more-rows.ts'
 import { OnScreenReport, type OnScreen } from '../../ui/on-screen.ts'
 import { noFilters, readFilters, textOf, toggled, type Toggle } from './kept-filters.ts'
 

@@ -3,7 +3,7 @@ import type { MarkedWords, SearchItem, SearchMeta } from '#contract/views/search
 import { filterText, searchTerms, splitName } from '#shared/search-terms.ts'
 import { ReplacedView } from '../../bridge/replaced-view.svelte.ts'
 import type { ScreenPorts } from '../../state/routes/screen-state.ts'
-import { MoreRows } from '../../ui/list/more-rows.ts'
+import { MoreRows } from '../../bridge/more-rows.ts'
 
 /** The part of a search that one account answers. */
 export class AccountSearch {

@@ -28,6 +28,9 @@ export interface FoundMessage {
 /** The progress of a search over all its accounts. */
 export type SearchState = 'asking' | 'answered' | 'unreachable'
 
+/** The parts of the page that the screen uses. */
+export type SearchPorts = ScreenPorts & { readonly searches: RecentSearches }
+
 /**
  * A search in one organization or in all. The results of the disk come first, and those of the servers join them. While
  * the reader is in the list, nothing is inserted between its rows until the reader asks for it.
@@ -52,7 +55,7 @@ export class SearchScreen implements ScreenState {
   #query = $state('')
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(route: Extract<Route, { kind: 'search' }>, visit: ScreenVisit, ports: ScreenPorts) {
+  constructor(route: Extract<Route, { kind: 'search' }>, visit: ScreenVisit, ports: SearchPorts) {
     const kept = readSearch(visit.text) ?? { ...route, opened: null }
     this.#ports = ports
     this.#calls = ports.calls
@@ -245,6 +248,10 @@ export class SearchScreen implements ScreenState {
   async reach(index: number): Promise<void> {
     if (this.#held !== null) this.#held = new Set([...this.#held, ...this.hits.map(({ key }) => key)])
     await Promise.all(this.#accounts.map((account) => account.reach(index, this.hits.length)))
+  }
+
+  focusField(): void {
+    this.focusRequests += 1
   }
 
   position(): KeptPosition | null {

@@ -9,7 +9,7 @@ import { ReplacedView } from '../../bridge/replaced-view.svelte.ts'
 import type { ScreenPorts, ScreenState, ScreenVisit } from '../../state/routes/screen-state.ts'
 import type { KeptPosition } from '../../ui/kept-position.ts'
 import { ListScroll } from '../../ui/list/list-scroll.ts'
-import { MoreRows } from '../../ui/list/more-rows.ts'
+import { MoreRows } from '../../bridge/more-rows.ts'
 import type { LeftForm, LeftForms } from '../../state/left-forms.svelte.ts'
 import { mayCreate, NewStream } from './new-stream.svelte.ts'
 

@@ -3,7 +3,7 @@ import type { DraftRef } from '#contract/calls/drafts.ts'
 import type { AttachmentItem, Failure, Result } from '#contract/values.ts'
 import { orderedBy } from '#shared/ordered-by.ts'
 import { FileCopies, type Copying } from '../media/file-copies.svelte.ts'
-import { noAnswer } from '../composer/composer-failures.ts'
+import { noAnswer } from '../../state/account-calls.ts'
 
 /** The draft to which a copied file is added. */
 type Draft = ReturnType<Parameters<FileCopies['copy']>[1]>

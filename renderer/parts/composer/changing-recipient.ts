@@ -1,12 +1,11 @@
 import type { Narrow } from '#contract/values.ts'
 import { catalogue, sentenceOf } from '#i18n/catalogue.ts'
-import type { AppModel } from '../../app/app-model.svelte.ts'
+import type { PageParts } from '../../state/page-parts.ts'
 import { conversationRoute, keptKey } from '../../state/routes/routes.ts'
 import type { ComposerModel } from './composer-model.svelte.ts'
-import { openAimedPalette, type AimParts } from '../../features/palette/aimed-palette.ts'
 
 /** The parts of the window that changing the recipient uses. */
-export type ChangeRecipientParts = AimParts & Pick<AppModel, 'notices' | 'routes' | 'showAccount'>
+export type ChangeRecipientParts = Pick<PageParts, 'accounts' | 'calls' | 'notices' | 'overlays' | 'routes'>
 
 /**
  * Asks for another conversation as the recipient of a draft, and goes there with the draft. An existing draft of that
@@ -14,7 +13,7 @@ export type ChangeRecipientParts = AimParts & Pick<AppModel, 'notices' | 'routes
  */
 export function openChangeRecipient(parts: ChangeRecipientParts, composer: ComposerModel): void {
   const { accountId, narrow } = composer
-  openAimedPalette(parts, accountId, narrow, {
+  parts.overlays.openAimedPalette(accountId, narrow, {
     label: catalogue.screens.composer.changeRecipient.label,
     example: catalogue.moving.forward.example,
     several: catalogue.screens.composer.changeRecipient.several,
@@ -25,7 +24,7 @@ export function openChangeRecipient(parts: ChangeRecipientParts, composer: Compo
         parts.notices.notify(problem)
         return
       }
-      parts.showAccount(accountId)
+      parts.accounts.show(accountId)
       parts.routes.go(conversationRoute(target))
     },
   })

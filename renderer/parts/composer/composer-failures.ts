@@ -21,8 +21,6 @@ export function whyNotKept(content: string): Failure | null {
   return content.length > clientLimits.draftText.most ? tooLong : null
 }
 
-/** The engine has not answered the call. */
-export const noAnswer: Failure = { code: 'NO_ANSWER' }
 /** An earlier version of the text turned out to be queued. */
 export const sentBefore: Failure = { code: 'SENT_BEFORE' }
 /** It is still unknown whether an earlier version of the text is queued. */

@@ -5,7 +5,7 @@ import type { AttachmentChip } from '../attachments/attachment-chip.ts'
 import { draftChips } from '../attachments/draft-chips.ts'
 import { isTopicMissing } from './composer-failures.ts'
 import type { ComposerModel } from './composer-model.svelte.ts'
-import { namedFile, textFile } from './pasted-files.ts'
+import { namedFile, textFile } from '../attachments/pasted-files.ts'
 import { unwantedTopic, type UnwantedTopic } from './unwanted-topic.ts'
 
 /** The number of remaining characters from which on the count is shown. */

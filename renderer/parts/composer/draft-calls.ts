@@ -1,7 +1,8 @@
 import type { Bridge } from '#contract/bridge.ts'
 import type { Input, Output } from '#contract/calls.ts'
 import type { Narrow, Result } from '#contract/values.ts'
-import { noAnswer, whyNotKept } from './composer-failures.ts'
+import { noAnswer } from '../../state/account-calls.ts'
+import { whyNotKept } from './composer-failures.ts'
 import type { Sending } from './unanswered-sending.ts'
 
 /** The composer's conversation, and the revision of the state that it has adopted; -1 for none. */

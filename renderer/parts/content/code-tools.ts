@@ -21,19 +21,19 @@ export function drawCodeTools(body: HTMLElement, isWrapped: boolean): void {
 /** The parts of the page that the buttons use. */
 export interface CodeParts {
   readonly calls: { copyCode(code: string): void }
-  readonly program: {
+  readonly accounts: {
     readonly settings: { readonly wrapsCode: boolean }
     changeSettings(change: { readonly wrapsCode: boolean }): Promise<void>
   }
 }
 
 /** Performs the action of the code button at an element. @returns whether there is one */
-export function actOnCode(target: Element, { calls, program }: CodeParts): boolean {
+export function actOnCode(target: Element, { calls, accounts }: CodeParts): boolean {
   const button = target.closest(`[${attribute}]`)
   const code = button?.closest('.code-tools')?.parentElement?.querySelector('pre')
   if (button === null || code == null) return false
   if (button.getAttribute(attribute) === 'copy') calls.copyCode(code.textContent.replace(/\n$/, ''))
-  else void program.changeSettings({ wrapsCode: !program.settings.wrapsCode })
+  else void accounts.changeSettings({ wrapsCode: !accounts.settings.wrapsCode })
   return true
 }
 

@@ -11,7 +11,7 @@ import User from '@lucide/svelte/icons/user'
 import type { FeedMeta, FeedNarrow } from '#contract/views/feed.ts'
 import { personName } from '#i18n/person-name.ts'
 import { catalogue } from '#i18n/catalogue.ts'
-import type { MenuEntry } from '../../state/overlays.svelte.ts'
+import type { MenuEntry } from '../../ui/overlay/menu-entries.ts'
 import { feedKey, type Route } from '../../state/routes/routes.ts'
 
 const t = catalogue.feeds

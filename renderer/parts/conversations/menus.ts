@@ -1,75 +1,39 @@
 import { keyHint } from '#i18n/keys.ts'
-import { isMac } from '../../state/commands/context-of.ts'
-import { forms, widgets } from '../editor/writing.ts'
-import type { Form } from '../editor/markdown/markdown-edits.ts'
-import type { WidgetName } from '../composer/widgets/opened-widget.ts'
 import { personName } from '#i18n/person-name.ts'
 import { catalogue } from '#i18n/catalogue.ts'
 import { isResolved } from '#shared/resolved-topic.ts'
 import type { CommandId } from '#shared/command-keys.ts'
-import type { StreamId, UserId } from '#shared/ids.ts'
+import type { StreamId } from '#shared/ids.ts'
 import type { Narrow, PersonName, TopicLink } from '#contract/values.ts'
-import type { MessageItem } from '#contract/message-items.ts'
 import type { ConversationMeta } from '#contract/views/conversation.ts'
 import type { ConversationEntry } from '#contract/views/inbox.ts'
 import type { NavigationItem } from '#contract/views/navigation.ts'
 import { topicLinkEntries } from './topic-links.ts'
-import type { AppModel } from '../../app/app-model.svelte.ts'
+import type { PageParts } from '../../state/page-parts.ts'
 import type { LinkedRoute } from '../../state/links/written-links.ts'
-import type { MessageActions } from '../messages/message/message-actions.svelte.ts'
-import type { MenuEntry } from '../../state/overlays.svelte.ts'
+import type { MenuEntry } from '../../ui/overlay/menu-entries.ts'
 
-/** Returns the menu of text forms and, below them, of the widgets written in a form, each with its key. */
-export function formMenu(
-  isOnMac: boolean,
-  onform: (form: Form) => void,
-  onwidget: (name: WidgetName) => void,
-): Entries {
-  const entry = (id: CommandId, label: string, onSelect: () => void) => ({
-    label,
-    hint: keyHint(id, isOnMac),
-    onSelect,
-  })
-  return [
-    ...forms.map((id) =>
-      entry(id, catalogue.commands.titles[id], () => {
-        onform(id)
-      }),
-    ),
-    null,
-    ...widgets.map((id) =>
-      entry(id, catalogue.screens.composer.widgets[id].open, () => {
-        onwidget(id)
-      }),
-    ),
-  ]
-}
-
-type Entries = readonly (MenuEntry | null)[]
+export type Entries = readonly (MenuEntry | null)[]
 
 /** The parts of the window that every menu needs. */
-type MenuParts = Pick<AppModel, 'calls' | 'state' | 'showRoute' | 'overlays'>
-/** The parts of the window that menus of conversations need in addition. */
-type ConversationMenuParts = MenuParts & Pick<AppModel, 'account' | 'openLink'>
+export type MenuParts = Pick<PageParts, 'accounts' | 'allRead' | 'calls' | 'overlays' | 'routeNavigator'>
 
 const t = catalogue.screens.menus
 
 /** Returns an entry with the title and the key of a command. */
-function commandEntry(parts: MenuParts, id: CommandId, onSelect: () => void): MenuEntry {
-  return { label: catalogue.commands.titles[id], hint: keyHint(id, isMac(parts)), onSelect }
+export function commandEntry(parts: MenuParts, id: CommandId, onSelect: () => void): MenuEntry {
+  return { label: catalogue.commands.titles[id], hint: keyHint(id, parts.accounts.isMac), onSelect }
 }
 
 /** Returns the entries that change a topic as a whole. */
-function topicChanges(
-  parts: ConversationMenuParts,
-  target: { streamId: StreamId; topic: string; isResolved: boolean },
-): Entries {
-  const { account, calls, overlays } = parts
+function topicChanges(parts: MenuParts, target: { streamId: StreamId; topic: string; isResolved: boolean }): Entries {
+  const { accounts, calls, overlays } = parts
+  const account = accounts.shown
   const { streamId, topic, isResolved: isOn } = target
   if (account === null) return []
   const resolve = {
     label: isOn ? catalogue.moving.unresolve : catalogue.moving.resolve,
-    hint: keyHint('resolve_topic', isMac(parts)),
+    hint: keyHint('resolve_topic', parts.accounts.isMac),
     onSelect: () => void calls.resolveTopic(streamId, topic, !isOn),
   }
   const move = {
@@ -84,7 +48,7 @@ function topicChanges(
 
 /** Returns the entries for the visibility policies of a topic (wire-protocol.md §2.8) and for changes of it. */
 function topicEntries(
-  parts: ConversationMenuParts,
+  parts: MenuParts,
   target: {
     streamId: StreamId
     topic: string
@@ -99,7 +63,7 @@ function topicEntries(
   return [
     {
       label: policy === 1 ? t.unmuteTopic : t.muteTopic,
-      hint: keyHint('mute_topic', isMac(parts)),
+      hint: keyHint('mute_topic', parts.accounts.isMac),
       onSelect: set(policy === 1 ? 0 : 1),
     },
     ...(target.isStreamMuted
@@ -112,10 +76,7 @@ function topicEntries(
   ]
 }
 
-function streamEntries(
-  parts: ConversationMenuParts,
-  stream: { streamId: StreamId; isMuted: boolean; isPinned: boolean },
-): Entries {
+function streamEntries(parts: MenuParts, stream: { streamId: StreamId; isMuted: boolean; isPinned: boolean }): Entries {
   const { streamId } = stream
   return [
     {
@@ -140,18 +101,18 @@ function streamEntries(
   ]
 }
 
-function personEntry(parts: MenuParts, person: PersonName, isMuted: boolean): MenuEntry {
+export function personEntry(parts: MenuParts, person: PersonName, isMuted: boolean): MenuEntry {
   return {
     label: isMuted ? t.unmutePerson(personName(person)) : t.mutePerson(personName(person)),
     onSelect: () => void parts.calls.mutePerson(person.id, !isMuted),
   }
 }
 
-function feedEntry(parts: MenuParts, person: PersonName): MenuEntry {
+export function feedEntry(parts: MenuParts, person: PersonName): MenuEntry {
   return {
     label: catalogue.feeds.ofPerson(personName(person)),
     onSelect: () => {
-      parts.showRoute({ kind: 'feed', narrow: { kind: 'sender', userId: person.id } })
+      parts.routeNavigator.showRoute({ kind: 'feed', narrow: { kind: 'sender', userId: person.id } })
     },
   }
 }
@@ -169,13 +130,13 @@ function linkEntry(parts: MenuParts, route: LinkedRoute): MenuEntry {
 function readEntry(parts: MenuParts, narrow: Narrow, isShown = false): MenuEntry {
   return {
     label: t.markRead[narrow.kind],
-    ...(isShown ? { hint: keyHint('read_conversation', isMac(parts)) } : {}),
-    onSelect: () => void parts.calls.allRead.mark(narrow),
+    ...(isShown ? { hint: keyHint('read_conversation', parts.accounts.isMac) } : {}),
+    onSelect: () => void parts.allRead.mark(narrow),
   }
 }
 
 /** Returns the menu of the open conversation. */
-export function conversationMenu(parts: ConversationMenuParts, meta: ConversationMeta): Entries {
+export function conversationMenu(parts: MenuParts, meta: ConversationMeta): Entries {
   const { narrow } = meta
   if (narrow.kind === 'direct') {
     return [
@@ -210,7 +171,7 @@ export function conversationMenu(parts: ConversationMenuParts, meta: Conversatio
 
 /** Returns the menu of an entry of the navigation. */
 export function navigationMenu(
-  parts: ConversationMenuParts,
+  parts: MenuParts,
   item: NavigationItem,
   stream: Extract<NavigationItem, { kind: 'stream' }> | undefined,
   links: readonly TopicLink[],
@@ -248,7 +209,7 @@ export function navigationMenu(
 
 /** Returns the menu of a conversation in a list, which knows less about it than the navigation. */
 export function entryMenu(
-  parts: ConversationMenuParts,
+  parts: MenuParts,
   { narrow, policy, streamName }: ConversationEntry,
   links: readonly TopicLink[],
 ): Entries {
@@ -268,59 +229,5 @@ export function entryMenu(
     ...topicLinkEntries(parts, links),
     null,
     link,
-  ]
-}
-
-function moveEntry(parts: MenuParts, item: MessageItem, actions: MessageActions): Entries {
-  const move = actions.moveOf(item)
-  if (move === null) return []
-  return [
-    commandEntry(parts, 'move', () => {
-      parts.overlays.openMove(move)
-    }),
-  ]
-}
-
-/** Returns the menu of a message: its actions, as in its toolbar and keys, and the actions about its author. */
-export function messageMenu(
-  parts: MenuParts & { readonly forward: (item: MessageItem) => void },
-  item: MessageItem,
-  actions: MessageActions,
-  openPicker: () => void,
-  showReactors: () => void,
-  selfId: UserId,
-): Entries {
-  return [
-    { label: t.addReaction, hint: keyHint('react', isMac(parts)), onSelect: openPicker },
-    ...(item.reactions.length > 0 ? [commandEntry(parts, 'who_reacted', showReactors)] : []),
-    commandEntry(parts, 'quote', () => void actions.quote(item)),
-    commandEntry(parts, 'forward_message', () => {
-      parts.forward(item)
-    }),
-    { label: t.copyText, onSelect: () => void actions.copy(item) },
-    commandEntry(parts, 'copy_link', () => {
-      actions.copyLink(item)
-    }),
-    { ...commandEntry(parts, 'star', () => void actions.star(item)), isChecked: item.isStarred },
-    commandEntry(parts, 'mark_unread', () => void actions.markUnreadFrom(item)),
-    ...(item.isEdited || item.isMoved ? [commandEntry(parts, 'versions', () => void actions.showHistory(item))] : []),
-    ...moveEntry(parts, item, actions),
-    null,
-    feedEntry(parts, item.sender),
-    ...(item.sender.id === selfId ? [] : [personEntry(parts, item.sender, item.isHidden)]),
-    ...(item.canEdit || item.canDelete ? [null] : []),
-    ...(item.canEdit ? [commandEntry(parts, 'edit', () => void actions.startEditing(item))] : []),
-    ...(item.canDelete
-      ? [
-          {
-            label: t.delete,
-            hint: keyHint('delete', isMac(parts)),
-            isDanger: true,
-            onSelect: () => {
-              actions.deleting = item
-            },
-          },
-        ]
-      : []),
   ]
 }

@@ -2,15 +2,15 @@ import type { Narrow, TopicLink } from '#contract/values.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { isolated } from '#i18n/isolated.ts'
 import { catalogue } from '#i18n/catalogue.ts'
-import type { AppModel } from '../../app/app-model.svelte.ts'
-import type { MenuEntry } from '../../state/overlays.svelte.ts'
+import type { PageParts } from '../../state/page-parts.ts'
+import type { MenuEntry } from '../../ui/overlay/menu-entries.ts'
 
 /** The time for which a menu waits for the links of its topic, in milliseconds, even if the engine is busy. */
 const longestWaitMs = 200
 
 /** Returns the entries of a menu for the links in a topic's name, with a separator before them. */
 export function topicLinkEntries(
-  model: Pick<AppModel, 'calls' | 'openLink'>,
+  { calls, routeNavigator }: Pick<PageParts, 'calls' | 'routeNavigator'>,
   links: readonly TopicLink[],
 ): readonly (MenuEntry | null)[] {
   const t = catalogue.screens.menus
@@ -20,13 +20,13 @@ export function topicLinkEntries(
       {
         label: t.openTopicLink(name),
         onSelect: () => {
-          void model.openLink(url, text)
+          void routeNavigator.openLink(url, text)
         },
       },
       {
         label: t.copyTopicLink(name),
         onSelect: () => {
-          model.calls.copyAddress(url)
+          calls.copyAddress(url)
         },
       },
     ]
@@ -45,7 +45,7 @@ let newest = 0
 
 /** Opens the menu of a conversation in a list after fetching the links of its topic, which the list does not have. */
 export function withTopicLinks(
-  { calls }: Pick<AppModel, 'calls'>,
+  { calls }: Pick<PageParts, 'calls'>,
   narrow: Narrow,
   open: (links: readonly TopicLink[]) => void,
 ): void {

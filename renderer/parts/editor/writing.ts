@@ -1,6 +1,8 @@
 import type { Form } from './markdown/markdown-edits.ts'
-import type { WidgetName } from '../composer/widgets/opened-widget.ts'
 import { command, type Command, type CommandContext } from '../../state/commands/command.ts'
+
+/** The kinds of widgets that have a form. Each is the id of a command. */
+export type WidgetName = 'poll' | 'todo'
 
 /** The text field of the composer. */
 export interface WritingTarget {

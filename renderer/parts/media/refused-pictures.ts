@@ -6,9 +6,9 @@ import { largePictures } from './large-pictures.svelte.ts'
 
 const t = catalogue.screens.media
 
-/** The parts of the window that the watch uses. `AppModel` implements them. */
+/** The parts of the page that the watch uses. */
 export interface RefusedPicturePorts {
-  readonly state: Pick<AppState, 'mediaBase'> | null
+  readonly accounts: { readonly state: Pick<AppState, 'mediaBase'> | null }
   readonly calls: Pick<AccountCalls, 'saveMedia' | 'tooLarge'>
 }
 
@@ -27,7 +27,7 @@ interface Failed {
  */
 export function watchRefusedPictures(root: Document, ports: RefusedPicturePorts): () => void {
   const onError = ({ target }: Event) => {
-    const failed = failedImage(target, ports.state?.mediaBase ?? '')
+    const failed = failedImage(target, ports.accounts.state?.mediaBase ?? '')
     if (failed !== null) void explain(failed, ports)
   }
   // The listeners capture, since neither event bubbles.

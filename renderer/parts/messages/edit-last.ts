@@ -2,9 +2,8 @@ import type { LastWritten } from '#contract/calls/messages.ts'
 import type { MessageId } from '#shared/ids.ts'
 import type { Narrow, Result } from '#contract/values.ts'
 import { catalogue, sentenceOf } from '#i18n/catalogue.ts'
-import type { AppModel } from '../../app/app-model.svelte.ts'
+import type { PageParts } from '../../state/page-parts.ts'
 import { narrowKey } from '../../state/routes/routes.ts'
-import type { ComposerModel } from '../composer/composer-model.svelte.ts'
 
 /** The composer of the conversation whose last message is edited. */
 interface EmptyComposer {
@@ -88,18 +87,18 @@ export class EditLast {
 
 /** Returns the parts of the page with which a composer edits the last message of its conversation. */
 export function editLastParts(
-  model: AppModel,
-  composer: ComposerModel,
+  parts: Pick<PageParts, 'calls' | 'notices' | 'routeNavigator'>,
+  composer: EmptyComposer & { readonly accountId: string },
   editMessage: (messageId: MessageId) => void,
 ): EditLastParts {
   return {
     composer,
-    ask: (narrow) => model.calls.lastWritten(composer.accountId, narrow),
+    ask: (narrow) => parts.calls.lastWritten(composer.accountId, narrow),
     editMessage,
     showDraft(narrow) {
-      model.show(narrow)
-      if (model.shownRoute?.composer != null) model.shownRoute.composer.focusRequests += 1
+      parts.routeNavigator.show(narrow)
+      parts.routeNavigator.focusComposer()
     },
-    notify: model.notices.notify,
+    notify: parts.notices.notify,
   }
 }

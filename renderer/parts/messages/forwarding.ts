@@ -1,14 +1,13 @@
 import type { MessageItem } from '#contract/message-items.ts'
 import { catalogue, sentenceOf } from '#i18n/catalogue.ts'
-import type { AppModel } from '../../app/app-model.svelte.ts'
+import type { PageParts } from '../../state/page-parts.ts'
 import { conversationRoute } from '../../state/routes/routes.ts'
 import { linkTo } from '../../state/links/written-links.ts'
 import { quotationOf } from '../clipboard/quotation.ts'
 import type { MessageActions } from './message/message-actions.svelte.ts'
-import { openAimedPalette, type AimParts } from '../../features/palette/aimed-palette.ts'
 
 /** The parts of the window that forwarding uses. */
-export type ForwardParts = AimParts & Pick<AppModel, 'notices' | 'showAccount' | 'write'>
+export type ForwardParts = Pick<PageParts, 'accounts' | 'calls' | 'notices' | 'overlays' | 'routeNavigator'>
 
 /**
  * Asks for a conversation and appends a quotation of a message with its link to the draft there. The message stays
@@ -22,7 +21,7 @@ export function openForwarding(
 ): void {
   const { accountId, narrow } = actions.completionContextOf(item)
   const text = parts.calls.askOf(accountId, 'messages.raw', { messageId: item.id })
-  openAimedPalette(parts, accountId, narrow, {
+  parts.overlays.openAimedPalette(accountId, narrow, {
     label: catalogue.moving.forward.label,
     example: catalogue.moving.forward.example,
     several: catalogue.moving.forward.several,
@@ -35,8 +34,8 @@ export function openForwarding(
       // The link is created first, since the next route may be shown with another account.
       const link = linkBack(parts, accountId, narrow, item.id)
       const quotation = quotationOf(item.sender, link, result.value.content)
-      parts.showAccount(accountId)
-      await parts.write(conversationRoute(target), quotation)
+      parts.accounts.show(accountId)
+      await parts.routeNavigator.write(conversationRoute(target), quotation)
     },
   })
 }
@@ -51,8 +50,9 @@ function linkBack(
   narrow: Parameters<typeof linkTo>[2]['narrow'],
   messageId: MessageItem['id'],
 ): string | null {
-  const server = parts.state?.accounts.find((account) => account.id === accountId)?.server ?? ''
-  const selfId = parts.account?.id === accountId ? (parts.shownRoute?.navigation.meta?.self?.id ?? null) : null
+  const server = parts.accounts.state?.accounts.find((account) => account.id === accountId)?.server ?? ''
+  const selfId =
+    parts.accounts.shown?.id === accountId ? (parts.routeNavigator.shownRoute?.navigation.meta?.self?.id ?? null) : null
   if (!URL.canParse(server)) return null
   if (narrow.kind === 'direct' && selfId === null) return new URL(`/#narrow/near/${messageId}`, server).href
   return linkTo(server, selfId ?? 0, { narrow, messageId })

@@ -1,6 +1,7 @@
 import type { MessageItem } from '#contract/message-items.ts'
 import type { Narrow } from '#contract/values.ts'
-import type { AppModel } from '../../app/app-model.svelte.ts'
+import type { ForwardParts } from './forwarding.ts'
+import type { ContextParts } from '../../state/commands/context-of.ts'
 import type { MessageActions } from './message/message-actions.svelte.ts'
 import { canUndo } from './message/deletion-state.ts'
 import { openForwarding } from './forwarding.ts'
@@ -8,7 +9,7 @@ import { command, type Command, type CommandContext } from '../../state/commands
 
 /** The list of messages with the focused message. */
 export interface MessageTarget {
-  readonly model: AppModel
+  readonly parts: ForwardParts & ContextParts
   readonly actions: MessageActions
   /** The focused message; null if no message has the focus or if it is still loading. */
   readonly item: MessageItem | null
@@ -89,8 +90,8 @@ export const onMessages: readonly Command<MessageTarget>[] = [
     id: 'open_message',
     when: isOnMessage,
     can: ({ item, narrow }) => item !== null && narrow !== null,
-    run({ model, item, narrow }) {
-      if (item !== null && narrow !== null) model.show(narrow, item.id)
+    run({ parts, item, narrow }) {
+      if (item !== null && narrow !== null) parts.routeNavigator.show(narrow, item.id)
     },
   }),
   command({
@@ -98,10 +99,10 @@ export const onMessages: readonly Command<MessageTarget>[] = [
     // In a conversation, the key belongs to its composer.
     when: (context) => isOnMessage(context) && context.screen !== 'conversation',
     can: ({ item, narrow }) => item !== null && narrow !== null,
-    run({ model, item, narrow }) {
+    run({ parts, item, narrow }) {
       if (item === null || narrow === null) return
-      model.show(narrow, item.id)
-      if (model.shownRoute?.composer != null) model.shownRoute.composer.focusRequests += 1
+      parts.routeNavigator.show(narrow, item.id)
+      parts.routeNavigator.focusComposer()
     },
   }),
   onMessage({
@@ -125,15 +126,15 @@ export const onMessages: readonly Command<MessageTarget>[] = [
   onMessage({
     id: 'who_reacted',
     can: (item) => item.reactions.length > 0,
-    run(item, { model }) {
-      model.overlays.openReactors(model.account?.id, item.id)
+    run(item, { parts }) {
+      parts.overlays.openReactors(parts.accounts.shown?.id, item.id)
     },
   }),
   onMessage({ id: 'quote', run: (item, { actions }) => void actions.quote(item) }),
   onMessage({
     id: 'forward_message',
-    run(item, { model, actions }) {
-      openForwarding(model, actions, item)
+    run(item, { parts, actions }) {
+      openForwarding(parts, actions, item)
     },
   }),
   onMessage({
@@ -148,16 +149,16 @@ export const onMessages: readonly Command<MessageTarget>[] = [
   onMessage({
     id: 'mute_topic',
     can: (item) => item.streamId !== null,
-    run(item, { model, topicPolicy }) {
-      if (item.streamId !== null) void model.calls.setTopicPolicy(item.streamId, item.topic, topicPolicy === 1 ? 0 : 1)
+    run(item, { parts, topicPolicy }) {
+      if (item.streamId !== null) void parts.calls.setTopicPolicy(item.streamId, item.topic, topicPolicy === 1 ? 0 : 1)
     },
   }),
   onMessage({
     id: 'move',
     can: (item) => item.streamId !== null,
-    run(item, { model, actions }) {
+    run(item, { parts, actions }) {
       const move = actions.moveOf(item)
-      if (move !== null) model.overlays.openMove(move)
+      if (move !== null) parts.overlays.openMove(move)
     },
   }),
   onMessage({

@@ -46,6 +46,14 @@ export interface Command<Target> {
   readonly passes?: boolean
 }
 
+/** A command that can be run now, for a list. */
+export interface RunnableCommand {
+  readonly id: CommandId
+  readonly title: string
+  readonly keys: readonly string[]
+  readonly run: () => void
+}
+
 /** Creates a command with the title and the keys of its id. */
 export function command<Target>(parts: Omit<Command<Target>, 'title' | 'keys'>): Command<Target> {
   return { ...parts, title: catalogue.commands.titles[parts.id], keys: commandKeys[parts.id] }

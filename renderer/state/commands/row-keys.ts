@@ -1,5 +1,4 @@
-import type { AppModel } from '../../app/app-model.svelte.ts'
-import { contextOf } from './context-of.ts'
+import { contextOf, type ContextParts } from './context-of.ts'
 import { onRows, type RowTarget } from './on-row.ts'
 import { press } from './press.ts'
 
@@ -11,13 +10,13 @@ const nothing = { answer: null, markRead: null, join: null, configure: null }
  */
 export function pressOnRow(
   event: KeyboardEvent,
-  model: AppModel,
+  parts: ContextParts,
   targetOf: (index: number) => Pick<RowTarget, 'walk'> & Partial<RowTarget>,
 ): void {
   const row = event.target instanceof Element ? event.target.closest('[data-row]') : null
   if (row === null) return
   const target = targetOf(Number(row.getAttribute('data-row')))
-  press(event, onRows, contextOf(model, 'row'), { ...nothing, ...target })
+  press(event, onRows, contextOf(parts, 'row'), { ...nothing, ...target })
 }
 
 /** Returns an attachment that handles the keys of a list. The list itself is not interactive, only its rows are. */

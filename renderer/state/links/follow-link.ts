@@ -11,16 +11,19 @@ const gone = catalogue.screens.wholeWindow.linkGone
 /** The number of the newest call, so that an earlier one does not navigate after it. */
 let newest = 0
 
-/** The parts of the window that `followLink` needs. `AppModel` implements them. */
-export interface LinkRoutes {
-  readonly state: { readonly accounts: readonly LinkAccount[] } | null
-  readonly shownRoute: { readonly accountId: string; readonly screen: unknown } | null
-  /** The notice that the window shows; null for none. */
-  notice: string | null
+/** The parts of the page that `followLink` needs. */
+export interface LinkParts {
+  readonly accounts: {
+    readonly state: { readonly accounts: readonly LinkAccount[] } | null
+    show(accountId: string): void
+  }
   readonly calls: { saveMedia(path: string, name: string | undefined, accountId: string): Promise<void> }
-  showAccount(accountId: string): void
-  showRoute(route: Route): void
-  show(narrow: Narrow, anchor: 'first_unread' | number): void
+  readonly notices: { notify(sentence: string): void }
+  readonly routes: { readonly shown: { readonly accountId: string; readonly screen: unknown } | null }
+  readonly routeNavigator: {
+    showRoute(route: Route): void
+    show(narrow: Narrow, anchor: 'first_unread' | number): void
+  }
 }
 
 /** The link as the user sees it, and its account. */
@@ -37,53 +40,49 @@ export interface LinkOrigin {
  * @returns whether the window shows another route for it
  */
 export async function followLink(
-  model: LinkRoutes,
+  parts: LinkParts,
   bridge: Bridge,
   address: string | null,
   { shown, accountId: wanted }: LinkOrigin = {},
 ): Promise<boolean> {
+  const { accounts, calls, notices, routes, routeNavigator } = parts
   if (address === null) {
-    model.notice = catalogue.screens.message.body.refusedLink
+    notices.notify(catalogue.screens.message.body.refusedLink)
     return false
   }
-  const link = readLink(address, model.state?.accounts ?? [], wanted ?? model.shownRoute?.accountId ?? null)
+  const link = readLink(address, accounts.state?.accounts ?? [], wanted ?? routes.shown?.accountId ?? null)
   newest += 1
   const mine = newest
   switch (link.kind) {
     case 'elsewhere': {
       const text = shown === undefined ? {} : { shown: shown.slice(0, clientLimits.linkText.most) }
       const result = await bridge.call('app.openLink', { url: address, ...text })
-      if (!result.ok) model.notice = sentenceOf(result.error)
+      if (!result.ok) notices.notify(sentenceOf(result.error))
       return false
     }
     case 'malformed':
-      model.notice = unreadable
+      notices.notify(unreadable)
       return false
     case 'file':
-      await model.calls.saveMedia(link.path, shown, link.accountId)
+      await calls.saveMedia(link.path, shown, link.accountId)
       return false
     case 'view':
-      model.showAccount(link.accountId)
-      model.showRoute(link.route)
+      accounts.show(link.accountId)
+      routeNavigator.showRoute(link.route)
       return true
     case 'conversation': {
-      const from = routeNow(model)
+      const from = routes.shown?.screen
       const { accountId, narrow, followed: messageId, anchor } = link
       const result = await bridge.call('links.resolve', { accountId, narrow, messageId })
-      if (mine !== newest || routeNow(model) !== from) return false
+      if (mine !== newest || routes.shown?.screen !== from) return false
       if (!result.ok) {
-        model.notice = sentenceOf(result.error)
+        notices.notify(sentenceOf(result.error))
         return false
       }
-      model.showAccount(accountId)
-      model.show(result.value.narrow, anchor ?? 'first_unread')
-      if (result.value.messageState === 'gone' && anchor !== null) model.notice = gone
+      accounts.show(accountId)
+      routeNavigator.show(result.value.narrow, anchor ?? 'first_unread')
+      if (result.value.messageState === 'gone' && anchor !== null) notices.notify(gone)
       return true
     }
   }
-}
-
-/** Returns an object that identifies the shown screen, for comparison. */
-function routeNow({ shownRoute }: LinkRoutes): unknown {
-  return shownRoute?.screen
 }

@@ -1,31 +1,46 @@
-import type { AppModel } from '../../app/app-model.svelte.ts'
-import { SearchScreen } from '../../features/search/search-screen.svelte.ts'
-import { filterText } from '#shared/search-terms.ts'
-import { filtersOf } from './here.ts'
+import type { PageParts } from '../page-parts.ts'
+import { filterText, nameWithId } from '#shared/search-terms.ts'
+import type { Narrow } from '#contract/values.ts'
+import type { ConversationMeta } from '#contract/views/conversation.ts'
+import { personName } from '#i18n/person-name.ts'
+
+type SearchParts = Pick<PageParts, 'accounts' | 'routes' | 'routeNavigator'>
 
 /** Opens a search in the shown conversation, or in the organization if there is none. */
-export function searchHere(model: AppModel): void {
-  const { conversation } = model.shownRoute ?? {}
-  const meta = conversation?.meta ?? null
-  open(model, meta === null ? '' : `${filtersOf(meta.narrow, meta)} `, false)
+export function searchHere(parts: SearchParts): void {
+  const meta = parts.routes.shown?.screen.conversation?.meta ?? null
+  open(parts, meta === null ? '' : `${filtersOf(meta.narrow, meta)} `, false)
 }
 
 /** Opens the search in all organizations. */
-export function searchEverywhere(model: AppModel): void {
-  open(model, '', (model.state?.accounts.length ?? 0) > 1)
+export function searchEverywhere(parts: SearchParts): void {
+  open(parts, '', (parts.accounts.state?.accounts.length ?? 0) > 1)
 }
 
 /** Shows the messages of all organizations that mention the user. */
-export function mentionsEverywhere(model: AppModel): void {
-  model.showRoute({ kind: 'search', query: filterText('is', 'mentioned'), isEverywhere: true })
+export function mentionsEverywhere({ routeNavigator }: SearchParts): void {
+  routeNavigator.showRoute({ kind: 'search', query: filterText('is', 'mentioned'), isEverywhere: true })
 }
 
-function open(model: AppModel, query: string, isEverywhere: boolean): void {
-  const { shown } = model.routes
+function open({ routes }: SearchParts, query: string, isEverywhere: boolean): void {
+  const { shown } = routes
   // The field of an open search takes the focus, and its text stays.
-  if (shown?.route.kind === 'search') {
-    if (shown.screen instanceof SearchScreen) shown.screen.focusRequests += 1
-    return
+  if (shown?.route.kind === 'search') shown.screen.focusField?.()
+  else routes.go({ kind: 'search', query: query.trim(), isEverywhere })
+}
+
+/** Returns the filters of a conversation. */
+export function filtersOf(
+  narrow: Narrow,
+  { streamName, title }: Pick<ConversationMeta, 'streamName' | 'title'>,
+): string {
+  if (narrow.kind === 'direct') {
+    const people = typeof title === 'string' || title.length === 0 ? null : title
+    const operand = people === null ? 'me' : people.map((person) => nameWithId(personName(person), person.id)).join(',')
+    return filterText('dm', operand)
   }
-  model.routes.go({ kind: 'search', query: query.trim(), isEverywhere })
+  const stream = filterText('stream', nameWithId(streamName ?? '', narrow.streamId))
+  if (narrow.kind === 'stream') return stream
+  // An empty topic has no filter of its own, so that its stream is the filter.
+  return narrow.topic.trim() === '' ? stream : `${stream} ${filterText('topic', narrow.topic)}`
 }

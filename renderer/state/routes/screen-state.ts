@@ -1,19 +1,25 @@
 import type { AccountSummary } from '#contract/app-state.ts'
 import type { Bridge } from '#contract/bridge.ts'
 import type { Narrow } from '#contract/values.ts'
+import type { ConversationMeta } from '#contract/views/conversation.ts'
 import type { MessageId } from '#shared/ids.ts'
 import type { AccountCalls } from '../account-calls.ts'
 import type { KeptViews } from '../../bridge/kept-views.ts'
 import type { ViewClient } from '../../bridge/view-client.svelte.ts'
-import type { ComposerModel } from '../../parts/composer/composer-model.svelte.ts'
-import type { KeptComposers } from '../../parts/composer/kept-composers.ts'
-import type { ConversationViews } from '../../features/conversation/conversation-views.ts'
-import type { KeptEdits } from '../../parts/messages/edits/kept-edits.ts'
 import type { LeftForms } from '../left-forms.svelte.ts'
-import type { RecentSearches } from '../../features/search/recent-searches.ts'
 import type { KeptPosition } from '../../ui/kept-position.ts'
 import type { NoticeAction } from '../notices.svelte.ts'
 import type { Route } from './routes.ts'
+
+/** The composer of a screen, as far as other parts of the window use it. */
+export interface ScreenComposer {
+  /** The number of requests for the focus; an increase gives the focus to the field. */
+  focusRequests: number
+  /** Appends a text below the draft, once that is loaded. */
+  appendLoaded(text: string): Promise<void>
+  /** Stores the current text. */
+  flush(): Promise<void>
+}
 
 /** The state of a screen: it opens its views at its construction, and closes them in `close`. */
 export interface ScreenState {
@@ -26,7 +32,13 @@ export interface ScreenState {
   /** The state of the screen's fields, serialized for a return. */
   readonly text?: string
   /** The composer of the screen; null or missing if there is none. */
-  readonly composer?: ComposerModel | null
+  readonly composer?: ScreenComposer | null
+  /** The conversation of the screen; missing if there is none. */
+  readonly conversation?: { readonly meta: ConversationMeta | null }
+  /** Opens a message of the screen for editing, as soon as it is loaded; missing if the screen has no messages. */
+  editMessage?(messageId: MessageId): void
+  /** Gives the focus to the screen's field; missing if there is none. */
+  focusField?(): void
   close(): void
 }
 
@@ -41,20 +53,16 @@ export interface ScreenVisit {
   readonly onGone: () => void
 }
 
-/** The parts of the page that screens use. */
+/** The parts of the page that every screen may use. A screen that needs more names it in the type of its ports. */
 export interface ScreenPorts {
   readonly bridge: Bridge
   readonly views: ViewClient
   /** The views of lists, which stay open for a return. */
   readonly lists: KeptViews
-  readonly conversations: ConversationViews
-  readonly composers: KeptComposers
-  readonly edits: KeptEdits
   /** The calls that concern the shown account. */
   readonly calls: AccountCalls
   /** Returns the accounts of the window. */
   readonly accounts: () => readonly AccountSummary[]
-  readonly searches: RecentSearches
   /** Shows a conversation at a message, and appends a text to its draft. */
   readonly write: (narrow: Narrow, messageId: MessageId, text: string) => void
   /** Shows a notice. */
@@ -66,6 +74,3 @@ export interface ScreenPorts {
   /** Whether all streams of the shown account are known. */
   readonly isReady: () => boolean
 }
-
-/** Opens the state of a route's screen. */
-export type OpenScreen = (route: Route, visit: ScreenVisit, ports: ScreenPorts) => ScreenState

@@ -1,9 +1,17 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { conversationRoute, storedRoute } from '#renderer/state/routes/routes.ts'
-import { showIn } from '#renderer/state/routes/show-in.ts'
 import { showNextUnread } from '#renderer/features/navigation/next-unread.ts'
 import { everywhere } from '#renderer/commands/everywhere.ts'
-import { account, answered, refused, windowFixture, topic, type OpenView } from './window-fixture.ts'
+import {
+  account,
+  answered,
+  refused,
+  windowFixture,
+  topic,
+  type OpenView,
+  composedText,
+  shownConversation,
+} from './window-fixture.ts'
 
 beforeEach(() => {
   vi.stubGlobal('requestAnimationFrame', () => 0)
@@ -25,13 +33,13 @@ describe('the routes of the window', () => {
   it('open the views of a screen when it appears, and close them when it is left', async () => {
     const window = windowFixture()
     await window.model.start()
-    window.model.show(topic('lunch'))
+    window.model.routeNavigator.show(topic('lunch'))
     await answered()
     expect(window.openQueries()).toEqual(['a navigation', 'a conversation lunch'])
-    window.model.showRoute({ kind: 'drafts' })
+    window.model.routeNavigator.showRoute({ kind: 'drafts' })
     await answered()
     expect(window.openQueries()).toEqual(['a navigation', 'a drafts'])
-    window.model.showRoute({ kind: 'unsent' })
+    window.model.routeNavigator.showRoute({ kind: 'unsent' })
     await answered()
     expect(window.openQueries()).toEqual(['a navigation', 'a outbox'])
     window.model.routes.back()
@@ -48,7 +56,7 @@ describe('the routes of the window', () => {
   it('leave one screen open after thousands of visits, and after quick presses of back during loading', async () => {
     const window = windowFixture()
     await window.model.start()
-    for (let visit = 0; visit < 3_000; visit += 1) window.model.show(topic(`t${visit}`))
+    for (let visit = 0; visit < 3_000; visit += 1) window.model.routeNavigator.show(topic(`t${visit}`))
     for (let press = 0; press < 50; press += 1) window.model.routes.back()
     for (let press = 0; press < 20; press += 1) window.model.routes.forward()
     await answered()
@@ -71,7 +79,7 @@ describe('the routes of the window', () => {
     await answered()
     const nextUnread = everywhere.find(({ id }) => id === 'next_unread')
     const routes = ['a', 'b', 'c', 'a'].map(() => {
-      nextUnread?.run?.({ model: window.model, jump: () => undefined, close: () => undefined })
+      nextUnread?.run?.({ parts: window.model, jump: () => undefined, close: () => undefined })
       return shownRoute(window)
     })
     expect(routes).toEqual(['a', 'b', 'c', 'a'].map((name) => conversationRoute(topic(name))))
@@ -108,36 +116,36 @@ describe('the routes of the window', () => {
     await showNextUnread(window.model)
     expect(window.model.routes.shown?.accountId).toBe('c')
     expect(shownRoute(window)).toEqual(conversationRoute(topic('theirs')))
-    expect(window.model.notice).toBeNull()
+    expect(window.model.notices.text).toBeNull()
     window.update({ type: 'app', state: window.state(['a', 'b', 'c', 'd']) })
     lists.c = []
     await showNextUnread(window.model)
     expect(window.model.routes.shown?.accountId).toBe('c')
-    expect(window.model.notice).not.toBeNull()
+    expect(window.model.notices.text).not.toBeNull()
   })
 
   it('keep the reader’s scroll position, but not that of a screen before its first frame', async () => {
     const window = windowFixture()
     await window.model.start()
-    window.model.show(topic('lunch'))
+    window.model.routeNavigator.show(topic('lunch'))
     await answered()
     const position = { row: '70', index: 12, offset: -8, isAtEnd: false }
-    const conversation = window.model.shownRoute?.conversation
+    const conversation = shownConversation(window.model)?.conversation
     if (conversation == null) throw new Error('there is no conversation')
     conversation.measure = () => position
-    window.model.show(topic('dinner'))
+    window.model.routeNavigator.show(topic('dinner'))
     window.model.routes.back()
-    expect(window.model.shownRoute?.conversation?.kept).toEqual(position)
+    expect(shownConversation(window.model)?.conversation?.kept).toEqual(position)
     // Going back before the screen is drawn keeps the position.
     window.model.routes.forward()
     window.model.routes.back()
-    expect(window.model.shownRoute?.conversation?.kept).toEqual(position)
+    expect(shownConversation(window.model)?.conversation?.kept).toEqual(position)
     await answered()
     expect(window.openViews().at(-1)?.query).toMatchObject({ type: 'conversation', anchor: 70 })
     // A new visit opens at the first unread message.
-    window.model.show(topic('breakfast'))
-    window.model.show(topic('lunch'))
-    expect(window.model.shownRoute?.conversation?.kept).toBeNull()
+    window.model.routeNavigator.show(topic('breakfast'))
+    window.model.routeNavigator.show(topic('lunch'))
+    expect(shownConversation(window.model)?.conversation?.kept).toBeNull()
   })
 
   it('keep text that is still being stored when its route is left', async () => {
@@ -153,33 +161,33 @@ describe('the routes of the window', () => {
           : undefined,
     })
     await window.model.start()
-    window.model.show(topic('lunch'))
+    window.model.routeNavigator.show(topic('lunch'))
     await answered()
-    const composer = window.model.shownRoute?.composer
+    const composer = shownConversation(window.model)?.composer
     if (composer == null) throw new Error('there is no composer')
     composer.content = 'half of a'
     composer.edited()
-    window.model.show(topic('dinner'))
-    expect(window.model.shownRoute?.composer?.content).toBe('')
+    window.model.routeNavigator.show(topic('dinner'))
+    expect(composedText(window.model)).toBe('')
     window.model.routes.back()
     await answered()
-    expect(window.model.shownRoute?.composer?.content).toBe('half of a')
+    expect(composedText(window.model)).toBe('half of a')
     release?.()
     await answered()
-    expect(window.model.shownRoute?.composer?.content).toBe('half of a')
+    expect(composedText(window.model)).toBe('half of a')
     expect(window.calls.filter(({ name }) => name === 'drafts.set')).toHaveLength(1)
   })
 
   it('store the text of a conversation before the list of drafts is opened', async () => {
     const window = windowFixture()
     await window.model.start()
-    window.model.show(topic('lunch'))
+    window.model.routeNavigator.show(topic('lunch'))
     await answered()
-    const composer = window.model.shownRoute?.composer
+    const composer = shownConversation(window.model)?.composer
     if (composer == null) throw new Error('there is no composer')
     composer.content = 'half'
     composer.edited()
-    window.model.showRoute({ kind: 'drafts' })
+    window.model.routeNavigator.showRoute({ kind: 'drafts' })
     await answered()
     const names = window.calls.map(({ name, input }) => (name === 'views.open' ? JSON.stringify(input) : name))
     expect(names.indexOf('drafts.set')).toBeLessThan(names.findIndex((name) => name.includes('"drafts"')))
@@ -192,21 +200,21 @@ describe('the routes of the window', () => {
         name === 'views.open' && isFailing && JSON.stringify(input).includes('lunch') ? refused('INTERNAL') : undefined,
     })
     await window.model.start()
-    window.model.show(topic('lunch'))
+    window.model.routeNavigator.show(topic('lunch'))
     await answered()
-    expect(window.model.shownRoute?.conversation?.failure).toEqual({ code: 'INTERNAL' })
-    window.model.show(topic('dinner'))
+    expect(shownConversation(window.model)?.conversation?.failure).toEqual({ code: 'INTERNAL' })
+    window.model.routeNavigator.show(topic('dinner'))
     isFailing = false
     window.model.routes.back()
     await answered()
-    expect(window.model.shownRoute?.conversation?.failure).toBeNull()
+    expect(shownConversation(window.model)?.conversation?.failure).toBeNull()
     expect(window.openQueries()).toEqual(['a navigation', 'a conversation lunch'])
   })
 
   it('follow a conversation that is renamed while it is displayed', async () => {
     const window = windowFixture()
     await window.model.start()
-    window.model.show(topic('lunch'))
+    window.model.routeNavigator.show(topic('lunch'))
     await answered()
     const view = window.openViews().at(-1)
     if (view === undefined) throw new Error('there is no view')
@@ -221,12 +229,15 @@ describe('the routes of the window', () => {
           from: 1,
           to: 2,
           ops: [
-            { op: 'meta', meta: { ...window.model.shownRoute?.conversation?.meta, narrow: topic('dinner') } as never },
+            {
+              op: 'meta',
+              meta: { ...shownConversation(window.model)?.conversation?.meta, narrow: topic('dinner') } as never,
+            },
           ],
         },
       ],
     })
-    window.model.showRoute({ kind: 'drafts' })
+    window.model.routeNavigator.showRoute({ kind: 'drafts' })
     window.model.routes.back()
     await answered()
     expect(window.openQueries()).toEqual(['a navigation', 'a conversation dinner'])
@@ -237,25 +248,25 @@ describe('the route of each account', () => {
   it('is the last one, with a separate history', async () => {
     const window = windowFixture()
     await window.model.start()
-    window.model.show(topic('lunch'))
-    window.model.showAccount('b')
+    window.model.routeNavigator.show(topic('lunch'))
+    window.model.accounts.show('b')
     expect(shownRoute(window)).toEqual({ kind: 'start' })
     expect(window.model.routes.canGoBack).toBe(false)
-    window.model.showRoute({ kind: 'unsent' })
-    window.model.showAccount('a')
+    window.model.routeNavigator.showRoute({ kind: 'unsent' })
+    window.model.accounts.show('a')
     await answered()
     expect(shownRoute(window)).toEqual(conversationRoute(topic('lunch')))
     expect(window.openQueries()).toEqual(['a navigation', 'a conversation lunch'])
-    window.model.showAccount('b')
+    window.model.accounts.show('b')
     expect(shownRoute(window)).toEqual({ kind: 'unsent' })
   })
 
   it('is a list of all organizations if the reader went from it to another one', async () => {
     const window = windowFixture()
     await window.model.start()
-    window.model.showRoute({ kind: 'inbox', isEverywhere: true })
+    window.model.routeNavigator.showRoute({ kind: 'inbox', isEverywhere: true })
     await answered()
-    showIn(window.model, 'b', topic('lunch'))
+    window.model.routeNavigator.showIn('b', topic('lunch'))
     await answered()
     expect([window.model.routes.shown?.accountId, shownRoute(window)]).toEqual(['b', conversationRoute(topic('lunch'))])
     // The lists stay open for a return.
@@ -265,22 +276,22 @@ describe('the route of each account', () => {
     expect(shownRoute(window)).toEqual({ kind: 'inbox', isEverywhere: true })
     expect(window.openQueries()).toEqual(['a inbox', 'b inbox', 'b navigation'])
     // In this account, the list and the conversation opened from it are unchanged.
-    window.model.showAccount('a')
+    window.model.accounts.show('a')
     expect(shownRoute(window)).toEqual({ kind: 'inbox', isEverywhere: true })
-    showIn(window.model, 'a', topic('dinner'))
+    window.model.routeNavigator.showIn('a', topic('dinner'))
     expect(window.model.routes.shown?.accountId).toBe('a')
   })
 
   it('is restored after a restart, whatever its kind', async () => {
     const first = windowFixture()
     await first.model.start()
-    first.model.show(topic('lunch'))
-    first.model.showAccount('b')
-    first.model.showRoute({ kind: 'drafts' })
+    first.model.routeNavigator.show(topic('lunch'))
+    first.model.accounts.show('b')
+    first.model.routeNavigator.showRoute({ kind: 'drafts' })
     const again = windowFixture({ entries: first.entries })
     await again.model.start()
     expect(shownRoute(again)).toEqual(conversationRoute(topic('lunch')))
-    again.model.showAccount('b')
+    again.model.accounts.show('b')
     expect(shownRoute(again)).toEqual({ kind: 'drafts' })
   })
 
@@ -291,10 +302,10 @@ describe('the route of each account', () => {
     await answered()
     expect(shownRoute(window)).toEqual({ kind: 'start' })
     expect(window.openQueries()).toEqual(['a navigation', 'a connection'])
-    expect(window.model.notice).toBeNull()
+    expect(window.model.notices.text).toBeNull()
     expect(entries.get('route:a')).toBe('{"kind":"start"}')
     // A stream that the user opens by a link is displayed all the same.
-    window.model.show(topic('lunch'))
+    window.model.routeNavigator.show(topic('lunch'))
     await answered()
     expect(shownRoute(window)).toEqual(conversationRoute(topic('lunch')))
   })
@@ -307,7 +318,7 @@ describe('the route of each account', () => {
     const window = windowFixture({ entries })
     await window.model.start()
     expect(shownRoute(window)).toEqual({ kind: 'start' })
-    window.model.showAccount('b')
+    window.model.accounts.show('b')
     expect(shownRoute(window)).toEqual({ kind: 'drafts' })
   })
 })
@@ -316,8 +327,8 @@ describe('accounts that come and go', () => {
   it('a signed-out account is replaced by another one, and leaves no stored route', async () => {
     const window = windowFixture()
     await window.model.start()
-    window.model.show(topic('lunch'))
-    const signedOut = window.model.signOut('a')
+    window.model.routeNavigator.show(topic('lunch'))
+    const signedOut = window.model.accounts.signOut('a')
     // Main sends an unrelated update during the sign-out.
     window.update({ type: 'app', state: window.state(['a', 'b']) })
     await signedOut
@@ -334,10 +345,10 @@ describe('accounts that come and go', () => {
       answer: (name) => (name === 'accounts.signOut' ? refused('INTERNAL') : undefined),
     })
     await window.model.start()
-    window.model.show(topic('lunch'))
-    await window.model.signOut('a')
+    window.model.routeNavigator.show(topic('lunch'))
+    await window.model.accounts.signOut('a')
     expect(shownRoute(window)).toEqual(conversationRoute(topic('lunch')))
-    expect(window.model.notice).not.toBeNull()
+    expect(window.model.notices.text).not.toBeNull()
   })
 
   it('an account that main has removed is left, also the last one', async () => {
@@ -347,20 +358,20 @@ describe('accounts that come and go', () => {
     expect(window.model.routes.shown?.accountId).toBe('b')
     window.update({ type: 'app', state: window.state([]) })
     await answered()
-    expect(window.model.shownRoute).toBeNull()
+    expect(window.model.routeNavigator.shownRoute).toBeNull()
     expect(window.openQueries()).toEqual([])
     window.model.routes.back()
-    window.model.show(topic('lunch'))
-    expect(window.model.shownRoute).toBeNull()
+    window.model.routeNavigator.show(topic('lunch'))
+    expect(window.model.routeNavigator.shownRoute).toBeNull()
   })
 
   it('a click on a notification opens its conversation in the other account, as a visit', async () => {
     const window = windowFixture()
     await window.model.start()
-    window.model.show(topic('lunch'))
-    window.model.showAccount('b')
-    window.model.showRoute({ kind: 'drafts' })
-    window.model.showAccount('a')
+    window.model.routeNavigator.show(topic('lunch'))
+    window.model.accounts.show('b')
+    window.model.routeNavigator.showRoute({ kind: 'drafts' })
+    window.model.accounts.show('a')
     window.update({ type: 'open', accountId: 'b', narrow: topic('dinner'), messageId: 7 })
     expect(window.model.routes.shown).toMatchObject({ accountId: 'b', route: conversationRoute(topic('dinner'), 7) })
     window.model.routes.back()
@@ -373,7 +384,7 @@ describe('accounts that come and go', () => {
   it('a restarted engine gets the views of the current route again', async () => {
     const window = windowFixture()
     await window.model.start()
-    window.model.show(topic('lunch'))
+    window.model.routeNavigator.show(topic('lunch'))
     await answered()
     const before = window.openViews().map(({ viewId }) => viewId)
     window.update({ type: 'engine_restarted', accountId: 'a' })

@@ -67,9 +67,13 @@ function meant(event: PressedKey, over: Partial<CommandContext> = {}, isMac = fa
       change: { kind: 'delete', state: 'waiting', reason: { kind: 'network' } },
     },
     narrow: { kind: 'stream', streamId: 1 },
-    model: {
-      shownRoute: { conversation: { meta: { narrow: { kind: 'stream', streamId: 1 }, isStreamMuted: false } } },
-      state: { accounts: ['a', 'b'] },
+    parts: {
+      routes: {
+        shown: {
+          screen: { conversation: { meta: { narrow: { kind: 'stream', streamId: 1 }, isStreamMuted: false } } },
+        },
+      },
+      accounts: { state: { accounts: ['a', 'b'] } },
     },
   } as never
   return commandOf(event, commands, { ...page, isMac, ...over }, target)?.id ?? null

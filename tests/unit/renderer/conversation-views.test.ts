@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Narrow } from '#contract/values.ts'
 import type { OpenedView, ViewUpdate } from '#contract/views.ts'
-import { answered, windowFixture, topic } from './window-fixture.ts'
+import { answered, windowFixture, topic, shownConversation } from './window-fixture.ts'
 
 const rest = () => vi.advanceTimersByTimeAsync(40)
 
@@ -9,7 +9,7 @@ const rest = () => vi.advanceTimersByTimeAsync(40)
 async function started(narrow: Narrow = topic('shown')) {
   const window = windowFixture()
   await window.model.start()
-  window.model.show(narrow)
+  window.model.routeNavigator.show(narrow)
   await answered()
   const conversations = () => window.openQueries().filter((query) => query.startsWith('a conversation'))
   const opens = () =>
@@ -32,19 +32,19 @@ describe('the prefetched conversation', () => {
 
   it('is requested when the pointer is pressed, and displayed without another request', async () => {
     const { model, conversations, opens, calls } = await started()
-    model.prepare(topic('next'))
+    model.routeNavigator.prepare(topic('next'))
     await answered()
     expect(conversations()).toEqual(['a conversation shown', 'a conversation next'])
     const before = opens()
     const looks = () => calls.filter(({ name }) => name === 'views.look')
     expect(looks()).toEqual([])
-    model.show(topic('next'))
+    model.routeNavigator.show(topic('next'))
     expect(looks()).toHaveLength(1)
-    expect(model.shownRoute?.conversation?.meta?.narrow).toEqual(topic('next'))
+    expect(shownConversation(model)?.conversation?.meta?.narrow).toEqual(topic('next'))
     await answered()
     expect(opens()).toBe(before)
     expect(conversations()).toEqual(['a conversation next'])
-    model.show(topic('shown'))
+    model.routeNavigator.show(topic('shown'))
     await answered()
     expect(conversations()).toEqual(['a conversation shown'])
   })
@@ -52,31 +52,31 @@ describe('the prefetched conversation', () => {
   it('is requested when the focus stays on an entry, but not when it passes', async () => {
     const { model, conversations } = await started()
     for (const name of ['one', 'two', 'three']) {
-      model.prepareWhileFocused(topic(name))
+      model.routeNavigator.prepareWhileFocused(topic(name))
       await vi.advanceTimersByTimeAsync(30)
-      model.prepareWhileFocused(null)
+      model.routeNavigator.prepareWhileFocused(null)
     }
     await rest()
     expect(conversations()).toEqual(['a conversation shown'])
-    model.prepareWhileFocused(topic('four'))
+    model.routeNavigator.prepareWhileFocused(topic('four'))
     await rest()
     expect(conversations()).toEqual(['a conversation shown', 'a conversation four'])
-    model.prepareWhileFocused(null)
+    model.routeNavigator.prepareWhileFocused(null)
     await answered()
     expect(conversations()).toEqual(['a conversation shown'])
   })
 
   it('is one at most, and is closed after a while and with its account', async () => {
     const { model, conversations, openQueries } = await started()
-    model.prepare(topic('one'))
-    model.prepareWhileFocused(topic('one'))
-    model.prepare(topic('two'))
+    model.routeNavigator.prepare(topic('one'))
+    model.routeNavigator.prepareWhileFocused(topic('one'))
+    model.routeNavigator.prepare(topic('two'))
     await answered()
     expect(conversations()).toEqual(['a conversation shown', 'a conversation two'])
     await vi.advanceTimersByTimeAsync(5_000)
     expect(conversations()).toEqual(['a conversation shown'])
-    model.prepare(topic('three'))
-    model.showAccount('b')
+    model.routeNavigator.prepare(topic('three'))
+    model.accounts.show('b')
     await answered()
     // The lists that are kept permanently are excluded.
     expect(openQueries().filter((query) => !/inbox|recent/.test(query))).toEqual(['b navigation', 'b connection'])
@@ -84,14 +84,14 @@ describe('the prefetched conversation', () => {
 
   it('is opened again if it has no answer yet, or for another message', async () => {
     const { model, conversations, opens } = await started()
-    model.prepare(topic('next'))
-    model.show(topic('next'))
+    model.routeNavigator.prepare(topic('next'))
+    model.routeNavigator.show(topic('next'))
     await answered()
     expect(conversations()).toEqual(['a conversation next'])
-    model.prepare(topic('far'))
+    model.routeNavigator.prepare(topic('far'))
     await answered()
     const before = opens()
-    model.show(topic('far'), 40)
+    model.routeNavigator.show(topic('far'), 40)
     await answered()
     expect(opens()).toBe(before + 1)
     expect(conversations()).toEqual(['a conversation far'])
@@ -100,18 +100,18 @@ describe('the prefetched conversation', () => {
   it('is opened again if its stream is unknown', async () => {
     const { model, opens } = await started()
     const unknown: Narrow = { kind: 'stream', streamId: 99 }
-    model.prepare(unknown)
+    model.routeNavigator.prepare(unknown)
     await answered()
     const before = opens()
-    model.show(unknown)
+    model.routeNavigator.show(unknown)
     await answered()
     expect(opens()).toBe(before + 1)
-    expect(model.shownRoute?.conversation?.meta?.streamName).toBeNull()
+    expect(shownConversation(model)?.conversation?.meta?.streamName).toBeNull()
   })
 
   it('is dropped when its unread messages change, since it is anchored at the first of them', async () => {
     const { model, conversations, openViews, update } = await started()
-    model.prepare(topic('next'))
+    model.routeNavigator.prepare(topic('next'))
     await answered()
     const opened = openViews().at(-1)
     const meta = { narrow: topic('next'), streamName: 'design' }

@@ -3,7 +3,7 @@ import type { FeedNarrow, MessageHeading } from '#contract/views/feed.ts'
 import { isSameRoute, readRoute, storedRoute, type Route } from '#renderer/state/routes/routes.ts'
 import { FeedScreen } from '#renderer/features/feeds/feed-screen.svelte.ts'
 import type { MessageItem } from '#contract/message-items.ts'
-import { windowFixture } from './window-fixture.ts'
+import { windowFixture, composedText } from './window-fixture.ts'
 
 const answered = () => new Promise((resolve) => setTimeout(resolve))
 const feed = (narrow: FeedNarrow): Route => ({ kind: 'feed', narrow })
@@ -39,7 +39,7 @@ async function shown(narrow: FeedNarrow) {
     },
   })
   await window.model.start()
-  window.model.showRoute(feed(narrow))
+  window.model.routeNavigator.showRoute(feed(narrow))
   await answered()
   const screen = window.model.routes.shown?.screen
   if (!(screen instanceof FeedScreen)) throw new Error('no feed is shown')
@@ -81,14 +81,14 @@ describe('a feed', () => {
     await screen.actions.quote(item)
     await answered()
     expect(model.routes.shown?.route).toEqual({ kind: 'conversation', narrow: heading.narrow, anchor: 7 })
-    expect(model.shownRoute?.composer?.content).toContain('Rye?')
+    expect(composedText(model)).toContain('Rye?')
   })
 
   it('keeps an unfinished edit while another route is displayed', async () => {
     const { screen, model } = await shown({ kind: 'starred' })
     await screen.actions.startEditing({ ...item, canEdit: true, change: null })
     screen.actions.editedText = 'Rye, and butter'
-    model.showRoute(feed({ kind: 'mentions' }))
+    model.routeNavigator.showRoute(feed({ kind: 'mentions' }))
     model.routes.back()
     await answered()
     const again = model.routes.shown?.screen as FeedScreen
@@ -107,7 +107,7 @@ describe('a feed', () => {
         return name === 'views.open' && query?.type === 'feed' ? [query.anchor] : []
       })
     screen.feed.measure = () => ({ row: '7', index: 0, offset: 10, isAtEnd: false })
-    model.showRoute({ kind: 'drafts' })
+    model.routeNavigator.showRoute({ kind: 'drafts' })
     model.routes.back()
     expect(model.routes.shown?.screen).toMatchObject({ feed: { kept: { row: '7' } } })
     const returned = model.routes.shown?.screen as FeedScreen

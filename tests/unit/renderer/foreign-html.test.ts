@@ -4,12 +4,12 @@ import { parse } from 'svelte/compiler'
 import { describe, expect, it } from 'vitest'
 
 const root = resolve(import.meta.dirname, '../../../renderer')
-const drawer = 'conversation/content/CleanedHtml.svelte'
+const drawer = 'parts/content/CleanedHtml.svelte'
 
 /** Ways from text to elements, and the files that may use them. */
 const allowedWays: Readonly<Record<string, readonly string[]>> = {
   // KaTeX wrote it in our worker.
-  innerHTML: ['conversation/content/message-formulas.ts'],
+  innerHTML: ['parts/content/message-formulas.ts'],
   outerHTML: [],
   insertAdjacentHTML: [],
   createContextualFragment: [],
@@ -19,8 +19,8 @@ const allowedWays: Readonly<Record<string, readonly string[]>> = {
   srcdoc: [],
   'document.write': [],
   // They parse a separate document, which is never displayed.
-  DOMParser: ['clipboard/pasted.ts', 'composer/editor/paste.ts', 'conversation/content/announced-text.ts'],
-  DOMPurify: ['conversation/content/message-html.ts'],
+  DOMParser: ['parts/clipboard/pasted.ts', 'parts/editor/markdown/paste.ts', 'parts/content/announced-text.ts'],
+  DOMPurify: ['parts/content/message-html.ts'],
 }
 
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' })

@@ -1,20 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import type { MessageItem } from '#contract/message-items.ts'
 import type { Narrow, Result } from '#contract/values.ts'
+import { paletteOf } from '#renderer/features/palette/palette-of.ts'
 import { openForwarding } from '#renderer/parts/messages/forwarding.ts'
-import { answered, windowFixture, topic } from './window-fixture.ts'
+import { answered, windowFixture, topic, composedText } from './window-fixture.ts'
 
 const item = { id: 7, sender: { id: 4, name: 'Ada' } } as MessageItem
 
 async function shown(answer: (name: string) => Promise<Result<unknown>> | undefined, from: Narrow = topic('lunch')) {
   const window = windowFixture({ answer })
   await window.model.start()
-  window.model.show(topic('books'))
+  window.model.routeNavigator.show(topic('books'))
   await answered()
   openForwarding(window.model, { completionContextOf: () => ({ accountId: 'a', narrow: from }) }, item)
   const { palette } = window.model.overlays
-  if (palette?.aim == null) throw new Error('nothing asks where to')
-  return { ...window, aim: palette.aim }
+  if (palette?.kind !== 'aimed') throw new Error('nothing asks where to')
+  return { ...window, palette: paletteOf(window.model, palette), aim: palette.aim }
 }
 
 const content = (text: string) => (name: string) =>
@@ -28,7 +29,7 @@ describe('forwarding', () => {
     await aim.choose(target)
     await answered()
     expect(model.routes.shown?.route).toMatchObject({ kind: 'conversation', narrow: topic('supper') })
-    expect(model.shownRoute?.composer?.content).toBe(
+    expect(composedText(model)).toBe(
       '@_**Ada|4** [said](https://a.example/#narrow/stream/1/topic/lunch/near/7):\n````quote\na `b`\n```\nc\n```\n````\n',
     )
   })
@@ -37,12 +38,12 @@ describe('forwarding', () => {
     const { model, aim } = await shown(content('x'), { kind: 'direct', userIds: [4] })
     await aim.choose(target)
     await answered()
-    expect(model.shownRoute?.composer?.content).toContain('[said](https://a.example/#narrow/near/7)')
+    expect(composedText(model)).toContain('[said](https://a.example/#narrow/near/7)')
   })
 
   it('goes to several people, also without an existing conversation', async () => {
-    const { model } = await shown(content('x'))
-    const several = model.overlays.palette?.entries.find(({ kind }) => kind === 'command')
+    const { model, palette } = await shown(content('x'))
+    const several = palette.entries.find(({ kind }) => kind === 'command')
     if (several?.kind !== 'command') throw new Error('several people are not offered')
     model.overlays.close()
     several.command.run()
@@ -52,7 +53,7 @@ describe('forwarding', () => {
     model.overlays.close()
     await answered()
     expect(model.routes.shown?.route).toMatchObject({ narrow: { kind: 'direct', userIds: [5, 9] } })
-    expect(model.shownRoute?.composer?.content).toContain('quote\nx')
+    expect(composedText(model)).toContain('quote\nx')
   })
 
   it('stays on its screen with the reason if the text is unavailable', async () => {
@@ -63,6 +64,6 @@ describe('forwarding', () => {
     )
     await aim.choose(target)
     expect(model.routes.shown?.route).toMatchObject({ narrow: topic('books') })
-    expect(model.notice).toMatch(/is only on the server/)
+    expect(model.notices.text).toMatch(/is only on the server/)
   })
 })

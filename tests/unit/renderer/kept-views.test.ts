@@ -174,11 +174,11 @@ describe('the inbox and the recent conversations', () => {
     update({ type: 'views', accountId: 'a', batch: 1, updates: [change as never] })
     const before = calls.length
     model.routes.go({ kind: 'inbox' })
-    const { screen } = model.shownRoute ?? {}
+    const { screen } = model.routeNavigator.shownRoute ?? {}
     expect(screen).toMatchObject({ isDrawable: true, lines: [{ kind: 'heading' }, { key: 'a lunch' }] })
     expect(calls.slice(before).filter(({ name }) => name === 'views.open')).toEqual([])
     model.routes.go({ kind: 'recent' })
-    expect(model.shownRoute?.screen.isDrawable).toBe(true)
+    expect(model.routeNavigator.shownRoute?.screen.isDrawable).toBe(true)
     vi.unstubAllGlobals()
   })
 
@@ -210,14 +210,16 @@ describe('the inbox and the recent conversations', () => {
       update({ type: 'views', accountId: 'a', batch: revision, updates: [change as never] })
     }
     const shown = () =>
-      (model.shownRoute?.screen as InboxScreen).lines.filter(({ kind }) => kind === 'row').map(({ key }) => key)
+      (model.routeNavigator.shownRoute?.screen as InboxScreen).lines
+        .filter(({ kind }) => kind === 'row')
+        .map(({ key }) => key)
     deliver('lunch', 'tea')
     model.routes.go({ kind: 'drafts' })
     await vi.advanceTimersByTimeAsync(minute)
     expect(calls.findLast(({ name }) => name === 'views.throttle')?.input).toMatchObject({ viewId, isThrottled: true })
     model.routes.go({ kind: 'inbox' })
     expect(shown()).toEqual(['a lunch', 'a tea'])
-    const renewals = () => (model.shownRoute?.screen as InboxScreen).renewals
+    const renewals = () => (model.routeNavigator.shownRoute?.screen as InboxScreen).renewals
     const before = renewals()
     await turn()
     expect(renewals()).toBe(before)

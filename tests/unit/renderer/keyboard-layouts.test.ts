@@ -43,9 +43,11 @@ const target = {
     change: { kind: 'delete', state: 'waiting', reason: { kind: 'network' } },
   },
   narrow: { kind: 'stream', streamId: 1 },
-  model: {
-    shownRoute: { conversation: { meta: { narrow: { kind: 'stream', streamId: 1 }, isStreamMuted: false } } },
-    state: { accounts: 'abcdefghi'.split('') },
+  parts: {
+    routes: {
+      shown: { screen: { conversation: { meta: { narrow: { kind: 'stream', streamId: 1 }, isStreamMuted: false } } } },
+    },
+    accounts: { state: { accounts: 'abcdefghi'.split('') } },
   },
 } as never
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { MessageItem } from '#contract/message-items.ts'
 import type { SnippetsScreen } from '#renderer/features/snippets/snippets-screen.svelte.ts'
 import { ListScroll, type ScrolledList } from '#renderer/ui/list/list-scroll.ts'
-import { answered, windowFixture, topic } from './window-fixture.ts'
+import { answered, windowFixture, topic, shownConversation } from './window-fixture.ts'
 
 beforeEach(() => {
   vi.stubGlobal('requestAnimationFrame', () => 0)
@@ -71,7 +71,7 @@ describe('a route that is left', () => {
     const { routes } = window.model
     await window.model.start()
     for (const kind of ['inbox', 'recent', 'drafts', 'unsent', 'scheduled', 'snippets'] as const) {
-      window.model.show(topic(`before ${kind}`))
+      window.model.routeNavigator.show(topic(`before ${kind}`))
       routes.go({ kind })
       await answered()
       const screen = () => routes.shown?.screen as SnippetsScreen
@@ -80,8 +80,8 @@ describe('a route that is left', () => {
       routes.forward()
       expect(screen().scroll.wanted?.row, kind).toBe('row 6')
       // The screen was not drawn this time, so the kept position stays.
-      window.model.showAccount('b')
-      window.model.showAccount('a')
+      window.model.accounts.show('b')
+      window.model.accounts.show('a')
       expect(screen().scroll.wanted?.row, kind).toBe('row 6')
     }
   })
@@ -91,19 +91,19 @@ describe('a route that is left', () => {
     const { routes } = window.model
     await window.model.start()
     const screen = () => routes.shown?.screen as SnippetsScreen
-    window.model.show(topic('lunch'))
-    window.model.showRoute({ kind: 'snippets' })
+    window.model.routeNavigator.show(topic('lunch'))
+    window.model.routeNavigator.showRoute({ kind: 'snippets' })
     await screen().search('hours')
     routes.back()
     routes.forward()
     await answered()
     expect(screen().text).toBe('hours')
     expect(window.openViews().at(-1)?.query).toEqual({ type: 'snippets', text: 'hours' })
-    window.model.showAccount('b')
-    window.model.showAccount('a')
+    window.model.accounts.show('b')
+    window.model.accounts.show('a')
     expect(screen().text).toBe('hours')
-    window.model.show(topic('lunch'))
-    window.model.showRoute({ kind: 'snippets' })
+    window.model.routeNavigator.show(topic('lunch'))
+    window.model.routeNavigator.showRoute({ kind: 'snippets' })
     expect(screen().text).toBe('')
   })
 })
@@ -118,10 +118,10 @@ describe('an unfinished edit', () => {
       ...answer,
     })
     await window.model.start()
-    window.model.show(topic('lunch'))
+    window.model.routeNavigator.show(topic('lunch'))
     await answered()
     const actions = () => {
-      const shown = window.model.shownRoute?.actions
+      const shown = shownConversation(window.model)?.actions
       if (shown == null) throw new Error('no conversation is shown')
       return shown
     }
@@ -132,15 +132,15 @@ describe('an unfinished edit', () => {
   it('continues when its conversation is opened again, only in this account', async () => {
     const { window, actions } = await edited()
     actions().editedText = 'as it will be'
-    window.model.show(topic('dinner'))
+    window.model.routeNavigator.show(topic('dinner'))
     await answered()
     expect(actions().editing).toBeNull()
-    window.model.showAccount('b')
-    window.model.show(topic('lunch'))
+    window.model.accounts.show('b')
+    window.model.routeNavigator.show(topic('lunch'))
     await answered()
     expect(actions().editing).toBeNull()
-    window.model.showAccount('a')
-    window.model.show(topic('lunch'))
+    window.model.accounts.show('a')
+    window.model.routeNavigator.show(topic('lunch'))
     await answered()
     expect([actions().editing?.messageId, actions().editing?.original]).toEqual([7, 'as it was'])
     expect(actions().editedText).toBe('as it will be')
@@ -153,9 +153,9 @@ describe('an unfinished edit', () => {
       if (end === 'cancel') actions().cancelEditing()
       const saved = end === 'save' ? actions().saveEdit() : null
       // The conversation is left before the edit is saved.
-      window.model.show(topic('dinner'))
+      window.model.routeNavigator.show(topic('dinner'))
       await saved
-      window.model.show(topic('lunch'))
+      window.model.routeNavigator.show(topic('lunch'))
       await answered()
       expect(actions().editing, end).toBeNull()
     }
@@ -170,7 +170,7 @@ describe('an unfinished edit', () => {
     })
     actions().editedText = 'as it will be'
     const saved = actions().saveEdit()
-    window.model.show(topic('dinner'))
+    window.model.routeNavigator.show(topic('dinner'))
     await saved
     window.model.routes.back()
     await answered()
@@ -180,9 +180,9 @@ describe('an unfinished edit', () => {
   it('is dropped with its account', async () => {
     const { window, actions } = await edited()
     actions().editedText = 'as it will be'
-    await window.model.signOut('a')
+    await window.model.accounts.signOut('a')
     window.model.routes.showAccount('a')
-    window.model.show(topic('lunch'))
+    window.model.routeNavigator.show(topic('lunch'))
     await answered()
     expect(actions().editing).toBeNull()
   })

@@ -4,7 +4,8 @@ import type { NavigationItem } from '#contract/views/navigation.ts'
 import type { Result } from '#contract/values.ts'
 import { FrequentChoices } from '#renderer/state/frequent-choices.ts'
 import { Palette } from '#renderer/features/palette/palette.svelte.ts'
-import type { PaletteEntry, RunnableCommand } from '#renderer/features/palette/palette-entries.ts'
+import type { PaletteEntry } from '#renderer/features/palette/palette-entries.ts'
+import type { RunnableCommand } from '#renderer/state/commands/command.ts'
 import { answered, refused, storage } from './window-fixture.ts'
 
 const looks = { color: '#3b5bdb', isArchived: false, isPrivate: false, isMuted: false, isNear: false }

@@ -100,7 +100,7 @@ describe('the order of the organizations', () => {
           : undefined,
     })
     await window.model.start()
-    const shown = () => window.model.state?.accounts.map(({ id }) => id)
+    const shown = () => window.model.accounts.state?.accounts.map(({ id }) => id)
     const arranging = window.model.accounts.arrange(['b', 'a'])
     window.update({ type: 'app', state: window.state(['a', 'b']) })
     expect(shown()).toEqual(['b', 'a'])
@@ -115,12 +115,12 @@ describe('the order of the organizations', () => {
       answer: (name) => (name === 'accounts.arrange' ? refused('ENGINE_RESTARTED') : undefined),
     })
     await window.model.start()
-    const shown = () => window.model.state?.accounts.map(({ id }) => id)
+    const shown = () => window.model.accounts.state?.accounts.map(({ id }) => id)
     const arranging = window.model.accounts.arrange(['b', 'a'])
     expect(shown()).toEqual(['b', 'a'])
     expect(await arranging).toBe(false)
     expect(shown()).toEqual(['a', 'b'])
     expect(window.calls.at(-1)).toEqual({ name: 'accounts.arrange', input: { accountIds: ['b', 'a'] } })
-    expect(window.model.notice).not.toBeNull()
+    expect(window.model.notices.text).not.toBeNull()
   })
 })

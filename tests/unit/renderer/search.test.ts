@@ -7,7 +7,7 @@ import { SearchedWords } from '#renderer/parts/content/searched-words.ts'
 import { markWords } from '#renderer/parts/content/word-marks.ts'
 import { AccountSearch } from '#renderer/features/search/account-search.svelte.ts'
 import { chipLabel } from '#renderer/features/search/chip-label.ts'
-import { filtersOf } from '#renderer/state/routes/here.ts'
+import { filtersOf } from '#renderer/state/routes/open-search.ts'
 import { RecentSearches } from '#renderer/features/search/recent-searches.ts'
 import { SearchField } from '#renderer/features/search/search-field.svelte.ts'
 import type { SearchScreen } from '#renderer/features/search/search-screen.svelte.ts'
@@ -200,7 +200,7 @@ describe('the search screen', () => {
   it('searches in one account or in all, merges by time, and restores its state on the way back', async () => {
     const { window, screen, asked } = staged()
     await window.model.start()
-    window.model.show(topic('lunch'))
+    window.model.routeNavigator.show(topic('lunch'))
     window.model.routes.go({ kind: 'search', query: 'sender:Ada|3 tea', isEverywhere: false })
     await answered()
     expect(screen().hits.map(({ key }) => key)).toEqual(['a 20', 'a 10'])
@@ -233,7 +233,7 @@ describe('the search screen', () => {
   it('withholds no hits on the way back until the opened hit is loaded, even with the pointer on the list', async () => {
     const { window, screen } = staged()
     await window.model.start()
-    window.model.show(topic('lunch'))
+    window.model.routeNavigator.show(topic('lunch'))
     window.model.routes.go({ kind: 'search', query: 'tea', isEverywhere: false })
     await answered()
     screen().opened = 'b 20'

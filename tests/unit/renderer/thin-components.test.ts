@@ -24,9 +24,11 @@ describe('the components of the page', { timeout: allowedMs }, () => {
   it.each([
     ['<script lang="ts">void model.calls.searchPeople(text)</script>', 'calls.searchPeople'],
     ['<script lang="ts">void model.program.update("check")</script>', 'program.update'],
-    ['<script lang="ts">const calls = accountCalls(); void calls.retryMessage(id)</script>', 'calls.retryMessage'],
-    ['<script lang="ts">void accountCalls().retryMessage(id)</script>', 'accountCalls().retryMessage'],
-    ['<script lang="ts">const { retryMessage } = accountCalls()</script>', '{…} = accountCalls()'],
+    ['<script lang="ts">const { calls } = pageParts(); void calls.retryMessage(id)</script>', 'calls.retryMessage'],
+    ['<script lang="ts">const { program } = pageParts(); void program.update("check")</script>', 'program.update'],
+    ['<script lang="ts">const { program } = parts; void program.update("check")</script>', 'program.update'],
+    ['<script lang="ts">void pageParts().calls.retryMessage(id)</script>', 'calls.retryMessage'],
+    ['<script lang="ts">const { retryMessage } = pageParts().calls</script>', '{…} = calls'],
     ['<script lang="ts">const { retryMessage } = model.calls</script>', '{…} = calls'],
     ['<button onclick={() => void model.calls?.openInBrowser(id)}>…</button>', 'calls.openInBrowser'],
     ['<script lang="ts">void bridge.call("app.reload", {})</script>', 'bridge.call'],
@@ -43,8 +45,8 @@ describe('the components of the page', { timeout: allowedMs }, () => {
   })
 
   it.each([
-    '<script lang="ts">const people = new ChosenPeople({ calls: accountCalls(), onchosen })</script>',
-    '<script lang="ts">const calls = accountCalls(); const menu = messageMenu({ calls }, item)</script>',
+    '<script lang="ts">const { calls } = pageParts(); const people = new ChosenPeople({ calls, onchosen })</script>',
+    '<script lang="ts">const { calls } = pageParts(); const menu = messageMenu({ calls }, item)</script>',
     '<script lang="ts">import type { LiveView } from "../bridge/view-client.svelte.ts"</script>',
     '<script lang="ts">const { program } = props; let calls = $state(0)</script><p>{calls}</p>',
     '<button onclick={() => void people.choose(id)}>{program.settings.theme}</button>',

@@ -44,7 +44,7 @@ function entriesOf(links: readonly TopicLink[]) {
   const done: string[] = []
   const calls = { copyAddress: (url: string) => done.push(`copy ${url}`) }
   const openLink = (url: string, text: string) => done.push(`open ${url} as ${text}`)
-  return { entries: topicLinkEntries({ calls, openLink } as never, links), done }
+  return { entries: topicLinkEntries({ calls, routeNavigator: { openLink } } as never, links), done }
 }
 
 describe('the menu of a topic with links', () => {

@@ -18,41 +18,41 @@ const allowed: Readonly<Record<string, string>> = {
   'bridge/writing-first.ts: Meta': 'the name of a key',
   'bridge/writing-first.ts: Shift': 'the name of a key',
   'main.ts: the page has no #app': 'for the log',
-  'commands/press.ts: AltGraph': 'the name of a key',
-  'commands/press.ts: ArrowEnd': 'a key of the notation',
-  'commands/press.ts: ArrowStart': 'a key of the notation',
-  'routes/route-history.ts: the history has lost its place': 'for the log',
-  'feeds/feed-model.svelte.ts: a message without its conversation': 'for the log',
-  'conversation/Conversation.svelte: Files': 'a type of what is dragged',
-  'media/cleaning/jpeg.ts: Adobe': 'the mark of a segment',
-  'media/cleaning/orientation.ts: Exif\0\0': 'the mark of a segment',
-  'media/cleaning/png.ts: tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI bKGD hIST pHYs sPLT acTL fcTL fdAT':
+  'state/commands/press.ts: AltGraph': 'the name of a key',
+  'state/commands/press.ts: ArrowEnd': 'a key of the notation',
+  'state/commands/press.ts: ArrowStart': 'a key of the notation',
+  'state/routes/route-history.ts: the history has lost its place': 'for the log',
+  'features/feeds/feed-model.svelte.ts: a message without its conversation': 'for the log',
+  'features/conversation/Conversation.svelte: Files': 'a type of what is dragged',
+  'parts/media/cleaning/jpeg.ts: Adobe': 'the mark of a segment',
+  'parts/media/cleaning/orientation.ts: Exif\0\0': 'the mark of a segment',
+  'parts/media/cleaning/png.ts: tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI bKGD hIST pHYs sPLT acTL fcTL fdAT':
     'names of chunks',
-  'clipboard/page-elements.ts: script style noscript template head title meta link svg select datalist object iframe canvas audio video button textarea col colgroup':
+  'parts/clipboard/page-elements.ts: script style noscript template head title meta link svg select datalist object iframe canvas audio video button textarea col colgroup':
     'names of elements',
-  'clipboard/read-html.ts: div address dt dd summary center fieldset li tr legend caption tbody thead tfoot':
+  'parts/clipboard/read-html.ts: div address dt dd summary center fieldset li tr legend caption tbody thead tfoot':
     'names of elements',
-  'clipboard/read-html.ts: p section article header footer main nav aside figure figcaption form details dl hgroup':
+  'parts/clipboard/read-html.ts: p section article header footer main nav aside figure figcaption form details dl hgroup':
     'names of elements',
-  'commands/seen-script.ts: AltGraph': 'the name of a key',
-  'commands/seen-script.ts: CapsLock': 'the name of a key',
-  'conversation/message/MessageEditor.svelte: Files': 'a type of what is dragged',
-  'composer/completion/taken-by-enter.ts: column id data getter setter value nullable staticmethod classmethod property dataclass pytest app latest next':
+  'state/commands/seen-script.ts: AltGraph': 'the name of a key',
+  'state/commands/seen-script.ts: CapsLock': 'the name of a key',
+  'parts/messages/message/MessageEditor.svelte: Files': 'a type of what is dragged',
+  'parts/editor/completion/taken-by-enter.ts: column id data getter setter value nullable staticmethod classmethod property dataclass pytest app latest next':
     'words of programs',
-  'composer/completion/taken-by-enter.ts: define ifdef ifndef if else elif endif undef pragma region endregion error warning line shebang':
+  'parts/editor/completion/taken-by-enter.ts: define ifdef ifndef if else elif endif undef pragma region endregion error warning line shebang':
     'words of programs',
-  'composer/completion/taken-by-enter.ts: forward apply override test before after param return returns throws deprecated see since author version type':
+  'parts/editor/completion/taken-by-enter.ts: forward apply override test before after param return returns throws deprecated see since author version type':
     'words of programs',
-  'composer/completion/taken-by-enter.ts: media import charset font-face keyframes supports layer container page property namespace include mixin extend use':
+  'parts/editor/completion/taken-by-enter.ts: media import charset font-face keyframes supports layer container page property namespace include mixin extend use':
     'words of programs',
-  'composer/completion/taken-by-enter.ts: typedef ts-ignore ts-expect-error component injectable input output autowired bean service controller entity table':
+  'parts/editor/completion/taken-by-enter.ts: typedef ts-ignore ts-expect-error component injectable input output autowired bean service controller entity table':
     'words of programs',
   'ui/overlay/Dialog.svelte: dialog scrolls': 'classes',
 }
 
 /** Whether a text names nodes of the syntax tree of messages, alone or in a rule of the highlighting. */
 function isSyntax(found: string): boolean {
-  const [, text = ''] = /^composer\/(?:completion|editor)\/(?:family\/)?[\w-]+\.ts: (.*)$/.exec(found) ?? []
+  const [, text = ''] = /^parts\/editor\/(?:completion|markdown)\/(?:family\/)?[\w-]+\.ts: (.*)$/.exec(found) ?? []
   const names = text.split(' ').map((word) => word.replace(/\/\.\.\.$/, '').replace(/\$\{\}$/, '1'))
   return names.every((name) => (nodeNames as readonly string[]).includes(name))
 }

@@ -3,8 +3,9 @@ import type { Bridge, Update } from '#contract/bridge.ts'
 import type { Failure, Narrow, Result } from '#contract/values.ts'
 import type { ViewQuery } from '#contract/views.ts'
 import { AppModel } from '#renderer/app/app-model.svelte.ts'
+import type { ComposerModel } from '#renderer/parts/composer/composer-model.svelte.ts'
 import type { RouteStorage } from '#renderer/state/routes/last-routes.ts'
-import type { OpenScreen } from '#renderer/state/routes/screen-state.ts'
+import type { OpenScreen } from '#renderer/app/screens.ts'
 import { ConversationScreen } from '#renderer/features/conversation/conversation-screen.svelte.ts'
 import { StartScreen } from '#renderer/features/conversation/start-screen.ts'
 import { DraftsScreen } from '#renderer/features/drafts/drafts-screen.svelte.ts'
@@ -150,6 +151,18 @@ export function windowFixture({
     },
     state,
   }
+}
+
+/** The shown screen of a conversation; undefined on other screens. */
+export function shownConversation({ routes }: AppModel): ConversationScreen | undefined {
+  const { screen } = routes.shown ?? {}
+  return screen instanceof ConversationScreen ? screen : undefined
+}
+
+/** The text of the shown screen's composer; undefined without one. */
+export function composedText({ routes }: AppModel): string | undefined {
+  const { screen } = routes.shown ?? {}
+  return (screen?.composer as ComposerModel | null | undefined)?.content // every composer of a screen is of this class
 }
 
 export const refused = (code: string): Promise<Result<never>> =>

@@ -1,8 +1,9 @@
 import type { Failure } from '#contract/values.ts'
 import { formatDayWithin, formatNear, formatTime } from '#i18n/times.ts'
 import { catalogue } from '#i18n/catalogue.ts'
-import type { MenuEntry, Overlays } from '../../../state/overlays.svelte.ts'
-import { laterMoments } from '../../../ui/moments/moment-choices.ts'
+import type { Overlays } from '../../../state/overlays.svelte.ts'
+import type { MenuEntry } from '../../../ui/overlay/menu-entries.ts'
+import { laterMoments } from '../../moments/moment-choices.ts'
 import type { Position } from '../../../ui/overlay/position.ts'
 
 /** The shortest time until delivery, in seconds. A nearer time would pass before the server has the message. */

@@ -1,9 +1,7 @@
+import type { WidgetName } from '../../editor/writing.ts'
 import { WidgetForm } from './widget-form.svelte.ts'
 import { poll, type PollOption } from './written-poll.ts'
 import { todo, type TodoTask } from './written-todo.ts'
-
-/** The kinds of widgets that have a form. Each is the id of a command. */
-export type WidgetName = 'poll' | 'todo'
 
 /** The form that is open. */
 export type OpenedWidget =

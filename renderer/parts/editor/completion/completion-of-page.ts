@@ -1,6 +1,4 @@
-import type { AppModel } from '../../../app/app-model.svelte.ts'
-import { accountCalls, overlaysOfPage, programState, shownAccount } from '../../../state/contexts.ts'
-import { mediaPrefixOf } from '../../media/media-prefix.ts'
+import { pageParts, type PageParts } from '../../../state/page-parts.ts'
 import { ComposerCompletion, type ComposerCompletionPorts } from './composer-completion.ts'
 import type { OfferPorts } from './offers.ts'
 
@@ -14,23 +12,23 @@ export function completionOfPage(
   field: ComposerCompletionPorts['field'],
   where: ComposerCompletionPorts['where'],
 ): ComposerCompletion {
-  const [calls, program, overlays, shown] = [accountCalls(), programState(), overlaysOfPage(), shownAccount()]
+  const { accounts, accountViews, calls, overlays } = pageParts()
   return new ComposerCompletion({
     calls,
     where,
     field,
-    mediaPrefix: () => mediaPrefixOf(program.state, where().accountId),
-    streams: () => listedStreams(shown, where().accountId),
-    tone: () => program.settings.skinTone,
+    mediaPrefix: () => accounts.mediaPrefixOf(where().accountId),
+    streams: () => listedStreams({ accounts, accountViews }, where().accountId),
+    tone: () => accounts.settings.skinTone,
     openMoment: (opened) => overlays.openMoment(opened),
   })
 }
 
 /** Returns the streams of the navigation, which lists only those of the shown account; none for another account. */
 function listedStreams(
-  shown: Pick<AppModel, 'account' | 'accountView'>,
+  { accounts, accountViews }: Pick<PageParts, 'accounts' | 'accountViews'>,
   accountId: string,
 ): ReturnType<OfferPorts['streams']> {
-  const items = shown.account?.id === accountId ? (shown.accountView('navigation')?.items ?? []) : []
+  const items = accounts.shown?.id === accountId ? (accountViews.of('navigation')?.items ?? []) : []
   return items.flatMap((item) => (item.kind === 'stream' && !item.isArchived ? [item] : []))
 }

@@ -4,7 +4,7 @@ import type { MessageId } from '#shared/ids.ts'
 import type { AttachmentChip } from '../../attachments/attachment-chip.ts'
 import { chipsOf } from '../../attachments/draft-chips.ts'
 import { DraftFiles } from '../../attachments/draft-files.svelte.ts'
-import { namedFile } from '../../composer/pasted-files.ts'
+import { namedFile } from '../../attachments/pasted-files.ts'
 
 /** The conversation of an edit's draft, which belongs to none. */
 const nowhere = { kind: 'direct', userIds: [] } as const

@@ -1,5 +1,5 @@
 import type { Bridge } from '#contract/bridge.ts'
-import type { LiveView } from '../../bridge/view-client.svelte.ts'
+import type { LiveView } from './view-client.svelte.ts'
 
 /** The number of rows before the end at which more are requested. */
 const nearEnd = 20
