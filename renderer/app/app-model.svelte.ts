@@ -139,10 +139,20 @@ export class AppModel implements PageParts {
       },
     })
     this.accounts = new AccountsModel({ bridge, routes: this.routes, notices: this.notices })
-    this.routeNavigator = new RouteNavigator({ ...this, bridge, conversations })
+    const { accounts, accountViews, calls, frequent, notices, routes } = this
+    this.routeNavigator = new RouteNavigator({
+      accounts,
+      accountViews,
+      bridge,
+      calls,
+      conversations,
+      frequent,
+      notices,
+      routes,
+    })
     this.windowActions = {
       report: () => {
-        this.report.open()
+        void this.report.open()
       },
       reload: () => this.#reload(),
       restart: () => this.updates.restart(),

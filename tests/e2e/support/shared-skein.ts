@@ -50,7 +50,11 @@ export class SharedSkein {
     // Older messages are fetched after signing in; tests begin when they are there.
     await untilFilled(server, app.data)
     await expect(app.navigationItem('森 花').or(app.navigationItem('books'))).toBeVisible()
-    return { app, server, start: await KnownStart.of(app, server) }
+    const start = await KnownStart.of(app, server)
+    // Asking for the state, as a page does when it starts, has closed the views of this page.
+    await app.reload()
+    await expect(app.state).toHaveText('Up to date')
+    return { app, server, start }
   }
 }
 
