@@ -65,7 +65,7 @@ export class Accounts {
   }
 
   /** Starts the accounts without an engine. Called again when the list of accounts has been read. */
-  startAll(): void {
+  start(): void {
     for (const stored of this.#options.state.state.accounts) {
       if (this.#running.has(stored.id)) continue
       this.#tryStart(stored)
@@ -211,7 +211,7 @@ export class Accounts {
   }
 
   /** Makes every account poll at once after a suspension of the computer. */
-  resumeAll(): void {
+  resume(): void {
     for (const running of this.#running.values()) running.engine.signal('resume')
   }
 
@@ -233,7 +233,7 @@ export class Accounts {
     for (const running of this.#running.values()) void running.engine.call('views.reset', {}, windowId)
   }
 
-  async closeAll(): Promise<void> {
+  async stop(): Promise<void> {
     await Promise.all(
       [...this.#running.values()].map(async (running) => {
         await running.engine.close()
