@@ -56,6 +56,13 @@ describe('the rules of layers', () => {
     ['server/routes/events/register.ts', `import '../../build-server.ts'`],
     ['i18n/catalogue.ts', `import '../main/shell/security/links/links.ts'`],
     ['i18n/catalogue.ts', `import '../renderer/main.ts'`],
+    ['main/shell/system/user-activity.ts', `import '../protocols/app-protocol.ts'`],
+    ['main/shell/protocols/media.ts', `import '../security/guards.ts'`],
+    ['main/shell/tray/tray.ts', `import '../window/window.ts'`],
+    ['main/shell/security/links/links.ts', `import '../../files/save-file.ts'`],
+    ['main/shell/reports/crash-desk.ts', `import '../notifications/badge.ts'`],
+    ['main/shell/window/window-life.ts', `import '#shell/calls/ipc.ts'`],
+    ['main/shell/calls/app.ts', `import '../start/services.ts'`],
     ['main/engine/core.ts', `export const now = Date.now()`],
   ])('refuse in %s: %s', { timeout: 60_000 }, async (file, statement) => {
     expect(await complaints(file, statement)).not.toEqual([])
@@ -79,6 +86,9 @@ describe('the rules of layers', () => {
     ['i18n/catalogue.ts', `import '../preload/contract/failures.ts'`],
     ['main/engine/store/database.ts', `import 'better-sqlite3'`],
     ['main/shell/security/guards.ts', `import 'electron'`],
+    ['main/shell/security/guards.ts', `import '../protocols/app-protocol.ts'`],
+    ['main/shell/window/window-life.ts', `import '../tray/host.ts'`],
+    ['main/index.ts', `import '#shell/start/services.ts'`],
   ])('allow in %s: %s', { timeout: 60_000 }, async (file, statement) => {
     expect(await complaints(file, statement)).toEqual([])
   })
