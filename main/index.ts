@@ -153,12 +153,7 @@ async function main(): Promise<void> {
     keychain,
     credentials,
     proxyLogin: proxies.login,
-    push(text, to) {
-      windows.send(text, to)
-    },
-    pushToAll(update) {
-      windows.sendToAll(update)
-    },
+    windows,
     onChanged: pushState,
     onNotify(accountId, notification) {
       notifications.show(accountId, notification)

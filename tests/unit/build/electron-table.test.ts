@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { differences, loadFacts, missingTests, patternOf, type LoadedFact } from '#build/electron-facts.ts'
-import { readRecord, unproven } from '#build/electron-proof.ts'
-import { tableOf, withTable } from '#build/electron-rows.ts'
-import { findElectronUses, type ElectronUse } from '#build/electron-uses.ts'
+import { differences, loadFacts, missingTests, patternOf, type LoadedFact } from '#build/electron/facts.ts'
+import { readRecord, unproven } from '#build/electron/proof.ts'
+import { tableOf, withTable } from '#build/electron/rows.ts'
+import { findElectronUses, type ElectronUse } from '#build/electron/uses.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 

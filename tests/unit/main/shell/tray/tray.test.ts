@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { resourceFolder } from '#build/icon-set.ts'
+import { resourceFolder } from '#build/icons/icons.ts'
 import { trays } from '#browser-host/electron.ts'
 import { record } from '#browser-host/recorder.ts'
 import type { DesktopPlatform } from '#shell/system/desktop-platform.ts'

@@ -2,7 +2,7 @@
  * The options that a call of Electron receives: the properties of object literals, wherever the program builds them.
  */
 import ts from 'typescript'
-import { bare, isOfElectron, isOfLibrary, type ElectronTypes } from './electron-types.ts'
+import { bare, isOfElectron, isOfLibrary, type ElectronTypes } from './types.ts'
 
 export interface FoundOption {
   readonly name: string

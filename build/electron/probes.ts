@@ -1,11 +1,11 @@
 /**
  * Probes, which report that a use of Electron's API runs. They are added to sources that are bundled or loaded for a
- * proof (build/electron-proof.ts), in no other build.
+ * proof (build/electron/proof.ts), in no other build.
  */
 import { relative, resolve, sep } from 'node:path'
 import type { Plugin } from 'vite'
 import { hearer } from '#tests/electron/record.ts'
-import { findElectronUses, type ElectronUse, type ProbePlace } from './electron-uses.ts'
+import { findElectronUses, type ElectronUse, type ProbePlace } from './uses.ts'
 
 /**
  * The prelude is on the first line, so that line numbers are unchanged. A listener keeps its identity, so that it can

@@ -1,11 +1,11 @@
 /**
- * `node build/emoji-glyphs.ts` regenerates `renderer/emoji/emoji-glyphs.json`; run it after the emoji font has changed.
+ * `node build/bundle/emoji-glyphs.ts` regenerates `renderer/emoji/emoji-glyphs.json`; run it after the emoji font has changed.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { glyphsOf } from './emoji-font.ts'
 
-const root = resolve(import.meta.dirname, '..')
+const root = resolve(import.meta.dirname, '../..')
 /** Characters that are not emoji alone: joiner, keycap, selector, flag letters, tags, and plain text such as digits. */
 const parts = /^(?:\u200D|\u20E3|\uFE0F|[\u{1F1E6}-\u{1F1FF}]|[\u{E0020}-\u{E007F}]|[\0-\x7F])$/u
 

@@ -4,10 +4,10 @@
  */
 import { relative, sep } from 'node:path'
 import ts from 'typescript'
-import { isFunctionLiteral, optionsOf, type FunctionLiteral } from './electron-options.ts'
-import { bare, ElectronTypes, eventMethods } from './electron-types.ts'
+import { isFunctionLiteral, optionsOf, type FunctionLiteral } from './options.ts'
+import { bare, ElectronTypes, eventMethods } from './types.ts'
 
-/** The position of a probe that reports when the use runs (build/electron-probes.ts). Offsets in the file's text. */
+/** The position of a probe that reports when the use runs (build/electron/probes.ts). Offsets in the file's text. */
 export type ProbePlace =
   /** Runs when this expression has been evaluated and is not null. */
   | { readonly kind: 'value'; readonly start: number; readonly end: number; readonly isShorthand: boolean }

@@ -1,7 +1,7 @@
 /** The conditions that keep Electron from running on this machine, even with a runtime. */
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { findElectron } from './electron-runtime.ts'
+import { findElectron } from './runtime.ts'
 
 export interface Machine {
   readonly platform: string

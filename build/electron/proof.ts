@@ -8,8 +8,8 @@ import { join } from 'node:path'
 import { createBuilder } from 'vite'
 import { recordVariable, type RecordLine } from '#tests/electron/record.ts'
 import { runChild } from '#tests/runner/child.ts'
-import { apisOf, namedTest, patternOf, type LoadedFact } from './electron-facts.ts'
-import { probePlugin } from './electron-probes.ts'
+import { apisOf, namedTest, patternOf, type LoadedFact } from './facts.ts'
+import { probePlugin } from './probes.ts'
 
 /** Deadline of a run. */
 const longestMs = 30 * 60_000

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import ts from 'typescript'
 import type { ElectronFact } from '#docs/electron/fact.ts'
-import type { ElectronUse } from './electron-uses.ts'
+import type { ElectronUse } from './uses.ts'
 
 export const factsFolder = 'docs/electron'
 

@@ -4,13 +4,13 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { differences, loadFacts, missingTests } from './electron-facts.ts'
-import { isEndToEnd, recordEndToEndTests, recordUnitTests, unproven } from './electron-proof.ts'
-import { tableOf, withTable } from './electron-rows.ts'
-import { findElectron } from './electron-runtime.ts'
-import { findElectronUses } from './electron-uses.ts'
+import { differences, loadFacts, missingTests } from './facts.ts'
+import { isEndToEnd, recordEndToEndTests, recordUnitTests, unproven } from './proof.ts'
+import { tableOf, withTable } from './rows.ts'
+import { findElectron } from './runtime.ts'
+import { findElectronUses } from './uses.ts'
 
-const root = resolve(import.meta.dirname, '..')
+const root = resolve(import.meta.dirname, '../..')
 const document = join(root, 'docs/electron/apis.md')
 
 /** Prints each problem. @returns whether there is none */

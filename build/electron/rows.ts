@@ -1,7 +1,7 @@
 /** Renders the table of Electron's APIs in docs/electron/apis.md. */
-import type { LoadedFact } from './electron-facts.ts'
-import { apisOf, namedTest } from './electron-facts.ts'
-import type { ElectronUse } from './electron-uses.ts'
+import type { LoadedFact } from './facts.ts'
+import { apisOf, namedTest } from './facts.ts'
+import type { ElectronUse } from './uses.ts'
 
 const begin = '<!-- Written by `npm run electron-table`. -->\n\n<!-- prettier-ignore-start -->'
 const end = '<!-- prettier-ignore-end -->'

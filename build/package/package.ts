@@ -3,13 +3,13 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { electronFolders } from './electron-runtime.ts'
+import { electronFolders } from '../electron/runtime.ts'
 import { prepareKeytar } from './keytar-natives.ts'
 import { NativeModuleError } from './natives.ts'
-import { packagePlan, packageRequest, PackageRequestError } from './package-plan.ts'
+import { packagePlan, packageRequest, PackageRequestError } from './plan.ts'
 import { notaryKeyText, SigningError, signingPlan } from './signing.ts'
 
-const root = resolve(import.meta.dirname, '..')
+const root = resolve(import.meta.dirname, '../..')
 
 /**
  * Writes the configuration with the folder of native modules. electron-builder resolves this path before variables, so

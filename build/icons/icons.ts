@@ -1,13 +1,16 @@
-/** All icons of Skein as files, drawn from the SVG sources in `build/icons/`. */
+/**
+ * All icons of Skein as files, drawn from the SVG sources in this folder. `npm run icons` writes them into
+ * `build/resources/`.
+ */
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { Resvg } from '@resvg/resvg-js'
 import { writeIcns, writeIco, type Pixels } from './icon-files.ts'
 
-const sourceFolder = resolve(import.meta.dirname, 'icons')
+const sourceFolder = import.meta.dirname
 /** The folder of generated icons: files for the packager, and in `run-time/` those that the program shows. */
-export const resourceFolder = resolve(import.meta.dirname, 'resources')
+export const resourceFolder = resolve(import.meta.dirname, '../resources')
 /** The record of sources and generated files; a test compares both with the files. */
 export const manifestFile = 'icons.json'
 
@@ -124,4 +127,20 @@ function straight(premultiplied: Uint8Array, size: number): Pixels {
     }
   }
   return { size, rgba }
+}
+
+if (import.meta.main) {
+  for (const folder of ['icons', 'run-time']) rmSync(join(resourceFolder, folder), { recursive: true, force: true })
+  const files = drawIcons()
+  for (const { path, data } of files) {
+    const file = join(resourceFolder, path)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, data)
+  }
+  const manifest: IconManifest = {
+    sources: hashSources(),
+    files: Object.fromEntries(files.map(({ path, data }) => [path, sha256(data)])),
+  }
+  writeFileSync(join(resourceFolder, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`)
+  process.stdout.write(`skein: ${files.length} icons are in build/resources\n`)
 }

@@ -10,7 +10,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { packagedProgram, packagedTests } from './packaged-program.ts'
 
-const root = resolve(import.meta.dirname, '..')
+const root = resolve(import.meta.dirname, '../..')
 const { values } = parseArgs({
   options: {
     'self-test': { type: 'boolean', default: false },

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checkNative, NativeModuleError, type NativeTarget } from './natives.ts'
-import type { PackageTarget } from './package-plan.ts'
+import type { PackageTarget } from './plan.ts'
 
 const compiled = join('build', 'Release', 'keytar.node')
 
