@@ -193,8 +193,8 @@ describe('the sources of the program and of the server', () => {
       'main/accounts/state-file.ts: copyFileSync(this.#path, keptAs)',
       // The path is a stream of the user's file, on Windows.
       'main/shell/files/origin-mark.ts: writeFile(path, text)',
-      'main/shell/reports/report-desk.ts: writeFile(filePath, text, { flush: true })',
       "main/shell/files/save-file.ts: createWriteStream(part, { flags: 'wx', flush: true })",
+      'main/shell/reports/report-desk.ts: writeFile(filePath, text, { flush: true })',
       'main/shell/self-test/self-test.ts: writeFileSync(output, line)',
       // The path is the program itself, with the mode of the new one.
       'main/shell/updates/replace-file.ts: copyFileSync(replacement, beside)',

@@ -192,7 +192,7 @@ describe('the differences of the platforms', () => {
     expect(record.windowsIdentity).toEqual([])
     takeWindowsIdentity('win32', appPart)
     expect(record.windowsIdentity).toEqual(['org.skein.desktop', '{6C0B1D4E-9A53-4F0B-8D2E-51B6E7A4C3F9}'])
-    const builder = readFileSync(resolve(import.meta.dirname, '../../../../electron-builder.yml'), 'utf8')
+    const builder = readFileSync(resolve(import.meta.dirname, '../../../../../electron-builder.yml'), 'utf8')
     expect(builder).toContain(`appId: ${windowsIdentity.appUserModelId}\n`)
   })
 

@@ -349,6 +349,6 @@ describe('do-not-disturb', () => {
           .filter((line) => /settings\.doNotDisturb|\{[^}]*doNotDisturb[^}]*\} = .*settings/.test(line))
           .map((line) => `${name.replaceAll('\\', '/')}: ${line.trim()}`),
       )
-    expect(readers).toEqual(['index.ts: const isQuietChosen = () => accounts.settings.doNotDisturb'])
+    expect(readers).toEqual(['index.ts: isQuietChosen: () => accounts.settings.doNotDisturb,'])
   })
 })
