@@ -7,7 +7,7 @@ import type { UserActivity } from '../system/user-activity.ts'
 import type { CrashDesk } from '../reports/crash-desk.ts'
 import { openLink } from '../security/links/links.ts'
 import type { Updates } from '../updates/updates.ts'
-import { type MainHandlers, done } from './handlers.ts'
+import { done, type MainHandlers } from './handlers.ts'
 
 export interface AppCallParts {
   readonly accounts: Pick<Accounts, 'changeSettings' | 'resetViews'>

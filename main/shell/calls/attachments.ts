@@ -4,7 +4,7 @@ import type { Outgoing } from '#accounts/outgoing.ts'
 import type { LogLevel } from '#engine/ports.ts'
 import { desktopPlatform } from '../system/desktop-platform.ts'
 import { saveFile } from '../files/save-file.ts'
-import { type MainHandlers, done, noAccount } from './handlers.ts'
+import { done, noAccount, type MainHandlers } from './handlers.ts'
 
 export interface AttachmentCallParts {
   readonly accounts: Pick<Accounts, 'media' | 'call'>

@@ -10,12 +10,15 @@ import {
 } from '#contract/calls.ts'
 import type { Failure, Result } from '#contract/values.ts'
 import { FailureError } from '#engine/failures.ts'
-import { type MainHandlers, failed } from './handlers.ts'
+import { failed, type MainHandlers } from './handlers.ts'
 import type { PageWindow, PageWindows } from '../window/page-windows.ts'
 import { appOrigin } from '../protocols/app-protocol.ts'
 import { accountHandlers, type AccountCallParts } from './accounts.ts'
 import { appHandlers, type AppCallParts } from './app.ts'
 import { attachmentHandlers, type AttachmentCallParts } from './attachments.ts'
+
+/** The parts that main's calls use. */
+type MainCallParts = AppCallParts & AccountCallParts & AttachmentCallParts
 
 export type IpcOptions = MainCallParts & {
   readonly windows: Pick<PageWindows, 'of'>
@@ -23,7 +26,11 @@ export type IpcOptions = MainCallParts & {
 
 /** Answers the calls of the pages, each for the window that sent it, after validating the frame and the input. */
 export function handleCalls(options: IpcOptions): void {
-  const handlers = mainHandlers(options)
+  const handlers: MainHandlers = {
+    ...appHandlers(options),
+    ...accountHandlers(options),
+    ...attachmentHandlers(options),
+  }
   ipcMain.handle(channels.call, async (event, name: unknown, input: unknown): Promise<Result<unknown>> => {
     const from = options.windows.of(event.sender)
     if (from === undefined || !isOwnFrame(event)) {
@@ -87,12 +94,4 @@ function failureOf(error: unknown, { log }: Pick<MainCallParts, 'log'>): Failure
   }
   log('error', error instanceof Error ? (error.stack ?? error.message) : String(error))
   return { code: 'INTERNAL' }
-}
-
-/** The parts that main's calls use. */
-export type MainCallParts = AppCallParts & AccountCallParts & AttachmentCallParts
-
-/** All handlers of main's calls. */
-export function mainHandlers(parts: MainCallParts): MainHandlers {
-  return { ...appHandlers(parts), ...accountHandlers(parts), ...attachmentHandlers(parts) }
 }

@@ -1,5 +1,5 @@
 import { app, Menu, type MenuItemConstructorOptions } from 'electron'
-import { type CommandId, commandKeys, parseChord } from '#shared/command-keys.ts'
+import { commandKeys, parseChord, type CommandId } from '#shared/command-keys.ts'
 import { desktopPlatform, type DesktopPlatform } from '../system/desktop-platform.ts'
 import { catalogue } from '#i18n/catalogue.ts'
 

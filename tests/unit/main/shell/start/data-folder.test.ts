@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { folderStep, takeDataFolder } from '#shell/start/data-folder.ts'
+import { folderStep, openDataFolder, takeDataFolder } from '#shell/start/data-folder.ts'
 
 describe('the data folder', () => {
   let parent: string
@@ -79,5 +79,16 @@ describe('the data folder', () => {
 
   it('is a single folder on a case-insensitive file system', () => {
     expect(folderStep({ current: 'used', hasOlder: true, isOlderInUse: true })).toBe('current')
+  })
+
+  it('is another folder if one is chosen, which is created for its user only', () => {
+    const chosen = join(parent, 'elsewhere', 'data')
+    const noParent = () => {
+      throw new Error('the folder of the system is not needed')
+    }
+    expect(openDataFolder(chosen, noParent)).toEqual({ folder: chosen, complaints: [] })
+    expect(existsSync(chosen)).toBe(true)
+    expect(openDataFolder('', () => parent)).toEqual({ folder: current(), complaints: [] })
+    expect(existsSync(current())).toBe(true)
   })
 })
