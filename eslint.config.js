@@ -26,6 +26,25 @@ const serverLayers = [
   'demo',
 ]
 
+/** The folders of `main/shell`, lowest first: a folder imports itself and the folders before it. */
+const shellLayers = [
+  'system',
+  'protocols',
+  'tray',
+  'security',
+  'files',
+  'reports',
+  'menus',
+  'notifications',
+  'window',
+  'updates',
+  'calls',
+  'self-test',
+  'start',
+]
+/** What every folder of `main/shell` may import besides. */
+const belowShell = ['network', 'accounts', 'engine-api', 'engine-ports', 'engine', 'contract', 'shared', 'i18n']
+
 /** The modules of the sources; more specific patterns come first. */
 const modules = [
   { type: 'contract', pattern: 'preload/contract' },
@@ -43,7 +62,7 @@ const modules = [
   { type: 'engine', pattern: 'main/engine' },
   { type: 'network', pattern: 'main/network' },
   { type: 'accounts', pattern: 'main/accounts' },
-  { type: 'shell', pattern: 'main/shell' },
+  ...shellLayers.map((layer) => ({ type: `shell-${layer}`, pattern: `main/shell/${layer}` })),
   { type: 'keychain', pattern: 'main/keychain.ts', mode: 'file' },
   { type: 'main', pattern: 'main' },
   { type: 'renderer', pattern: 'renderer' },
@@ -80,9 +99,14 @@ const allowedImports = {
   engine: [...engineModules, 'engine-core', 'contract', 'shared'],
   network: ['network', 'engine-api', 'engine-ports', 'engine', 'contract', 'shared'],
   accounts: ['accounts', 'network', 'engine-ports', 'engine', 'keychain', 'contract', 'shared'],
-  shell: ['shell', 'network', 'accounts', 'engine-api', 'engine-ports', 'engine', 'contract', 'shared', 'i18n'],
+  ...Object.fromEntries(
+    shellLayers.map((layer, index) => [
+      `shell-${layer}`,
+      [...shellLayers.slice(0, index + 1).map((lower) => `shell-${lower}`), ...belowShell],
+    ]),
+  ),
   keychain: ['contract'],
-  main: ['shell', 'network', 'accounts', 'keychain', 'contract', 'i18n'],
+  main: [...shellLayers.map((layer) => `shell-${layer}`), 'network', 'accounts', 'keychain', 'contract', 'i18n'],
   renderer: ['renderer', 'contract', 'shared', 'i18n'],
   ...Object.fromEntries(
     serverLayers.map((layer, index) => [

@@ -3,10 +3,10 @@ import { builtinModules } from 'node:module'
 import { resolve } from 'node:path'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig, type EnvironmentOptions, type Plugin } from 'vite'
-import { packageOfModule } from './build/bundled-packages.ts'
-import { mendEmojiFont } from './build/emoji-font.ts'
+import { packageOfModule } from './build/bundle/bundled-packages.ts'
+import { mendEmojiFont } from './build/bundle/emoji-font.ts'
 import { lightIcons } from './build/bundle/light-icons.ts'
-import { writeNotices } from './build/notices.ts'
+import { writeNotices } from './build/bundle/notices.ts'
 
 const native = ['better-sqlite3', 'keytar']
 const node = [...builtinModules, /^node:/]
@@ -50,7 +50,7 @@ const woff2Only: Plugin = {
   },
 }
 
-/** Without this, Chromium draws many emoji as their parts (`build/emoji-font.ts`). */
+/** Without this, Chromium draws many emoji as their parts (`build/bundle/emoji-font.ts`). */
 const mendedEmoji: Plugin = {
   name: 'mended-emoji',
   generateBundle(_, bundle) {

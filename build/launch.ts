@@ -10,8 +10,8 @@ import { dirname, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { Children } from './children.ts'
-import { electronHindrance, thisMachine } from './electron-hindrance.ts'
-import { electronFolders, findElectron } from './electron-runtime.ts'
+import { electronHindrance, thisMachine } from './electron/hindrance.ts'
+import { electronFolders, findElectron } from './electron/runtime.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const { values } = parseArgs({

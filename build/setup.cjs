@@ -34,14 +34,14 @@ const tasks = {
   bench: { needs: ['build'], run: ['tests/bench/main.ts'] },
   simulate: { needs: [], run: ['tests/simulation/main.ts'] },
   mutations: { needs: [], run: ['tests/mutations/main.ts'] },
-  format: { needs: [], run: ['build/checks/format.ts'] },
-  check: { needs: [], run: ['build/checks/check.ts'] },
-  icons: { needs: [], run: ['build/icons.ts'] },
+  format: { needs: [], run: ['build/checks/checks.ts', '--write'] },
+  check: { needs: [], run: ['build/checks/checks.ts'] },
+  icons: { needs: [], run: ['build/icons/icons.ts'] },
   build: { needs: ['build'], run: null },
-  package: { needs: ['keytar', 'build'], run: ['build/package.ts'] },
-  packaged: { needs: ['keyring'], run: ['build/packaged.ts'] },
-  releases: { needs: [], run: ['build/releases.ts'] },
-  'electron-table': { needs: [], run: ['build/electron-table.ts'] },
+  package: { needs: ['keytar', 'build'], run: ['build/package/package.ts'] },
+  packaged: { needs: ['keyring'], run: ['build/package/packaged.ts'] },
+  releases: { needs: [], run: ['build/package/releases.ts'] },
+  'electron-table': { needs: [], run: ['build/electron/table.ts'] },
   screenshots: { needs: ['keytar', 'browser', 'keyring', 'build'], run: ['build/screenshots.ts'] },
 }
 
@@ -214,14 +214,7 @@ function prepareKeyring() {
 }
 
 function build(node) {
-  const sources = [
-    'vite.config.ts',
-    'build/emoji-font.ts',
-    'build/bundled-packages.ts',
-    'build/notices.ts',
-    'package.json',
-    'package-lock.json',
-  ].concat(
+  const sources = ['vite.config.ts', 'package.json', 'package-lock.json'].concat(
     filesBelow('main', []),
     filesBelow('preload', []),
     filesBelow('shared', []),

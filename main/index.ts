@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -12,40 +11,39 @@ import { Keychain } from './keychain.ts'
 import { ClientCertificates } from '#network/client-certificates.ts'
 import { CredentialService } from '#network/credentials.ts'
 import { ProxyLogins } from '#network/proxy-login.ts'
-import { closeDataFolder } from '#shell/private-folder.ts'
-import { followUserActivity } from '#shell/activity/system-activity.ts'
-import { Badge } from '#shell/badge.ts'
-import { answerCertificateRequests, chooseCertificate } from '#shell/certificate-dialog.ts'
-import { openContextMenus } from '#shell/context-menu.ts'
-import { CrashDesk } from '#shell/crash-desk.ts'
-import { takeDataFolder } from '#shell/data-folder.ts'
-import { developmentSwitches } from '#shell/development/switches.ts'
-import { signInToDemo } from '#shell/demo-account.ts'
-import { desktopPlatform } from '#shell/desktop-platform.ts'
-import { guardEverything } from '#shell/guards.ts'
-import { handleCalls } from '#shell/ipc.ts'
-import { readLicences } from '#shell/licences.ts'
-import { openLog } from '#shell/log.ts'
-import { setApplicationMenu } from '#shell/menu.ts'
-import { handleMedia } from '#shell/media.ts'
-import { openNotifications } from '#shell/open-notifications.ts'
-import { PageMail } from '#shell/page-mail.ts'
-import { PageWindows } from '#shell/page-windows.ts'
-import { handleApp, registerSchemes } from '#shell/protocols.ts'
-import { sandboxOffSwitch } from '#shell/sandbox-off.ts'
-import { SelfTest } from '#shell/self-test/self-test.ts'
-import { selfTestRequest } from '#shell/self-test/request.ts'
-import { failToStart } from '#shell/start-failure.ts'
-import { Spelling } from '#shell/spelling.ts'
-import { throttle } from '#shell/throttle.ts'
-import { SkeinTray } from '#shell/tray.ts'
+import { followUserActivity } from '#shell/system/system-activity.ts'
+import { Badge } from '#shell/notifications/badge.ts'
+import { answerCertificateRequests, chooseCertificate } from '#shell/security/certificate-dialog.ts'
+import { openContextMenus } from '#shell/menus/context-menu.ts'
+import { CrashDesk } from '#shell/reports/crash-desk.ts'
+import { openDataFolder } from '#shell/start/data-folder.ts'
+import { developmentSwitches } from '#shell/start/switches.ts'
+import { signInToDemo } from '#shell/start/demo-account.ts'
+import { desktopPlatform } from '#shell/system/desktop-platform.ts'
+import { guardEverything } from '#shell/security/guards.ts'
+import { handleCalls } from '#shell/calls/ipc.ts'
+import { readLicences } from '#shell/calls/licences.ts'
+import { openLog } from '#shell/reports/log.ts'
+import { setApplicationMenu } from '#shell/menus/menu.ts'
+import { handleMedia } from '#shell/protocols/media.ts'
+import { openNotifications } from '#shell/notifications/open-notifications.ts'
+import { PageMail, throttle } from '#shell/window/page-mail.ts'
+import { PageWindows } from '#shell/window/page-windows.ts'
+import { handleApp, registerSchemes } from '#shell/protocols/app-protocol.ts'
+import { reportSandboxOff } from '#shell/security/sandbox-off.ts'
+import { Services } from '#shell/start/services.ts'
+import { SelfTest, selfTestRequest } from '#shell/self-test/self-test.ts'
+import { failToStart } from '#shell/reports/start-failure.ts'
+import { Spelling } from '#shell/menus/spelling.ts'
+import { SkeinTray } from '#shell/tray/tray.ts'
 import { openUpdates } from '#shell/updates/open-updates.ts'
-import { WindowLife } from '#shell/window-life.ts'
-import { bringToFront, createWindow, loadPage } from '#shell/window.ts'
-import { followZoom } from '#shell/zoom.ts'
-import { takeWindowsIdentity } from '#shell/windows-identity.ts'
+import { WindowLife } from '#shell/window/window-life.ts'
+import { loadPage, MainWindow } from '#shell/window/window.ts'
+import { followZoom } from '#shell/window/zoom.ts'
+import { takeWindowsIdentity } from '#shell/start/windows-identity.ts'
 
 const outFolder = fileURLToPath(new URL('..', import.meta.url))
+const iconFolder = join(outFolder, 'icons')
 const programFolder = fileURLToPath(new URL('../..', import.meta.url))
 const engineFiles = {
   engine: new URL('../engine/thread.cjs', import.meta.url),
@@ -59,11 +57,7 @@ const selfTestAsked = selfTestRequest(process.argv, process.cwd())
 const selfTest = selfTestAsked === null ? null : new SelfTest(selfTestAsked, app.getVersion())
 
 async function main(): Promise<void> {
-  const chosenFolder = selfTest?.folder ?? process.env.SKEIN_DATA ?? ''
-  const data = chosenFolder === '' ? takeDataFolder(app.getPath('appData')) : { folder: chosenFolder, complaint: null }
-  mkdirSync(data.folder, { recursive: true, mode: 0o700 })
-  // The mode is restricted before Chromium writes its profile, whose files have modes of their own.
-  const openFolder = closeDataFolder(data.folder)
+  const data = openDataFolder(selfTest?.folder ?? process.env.SKEIN_DATA ?? '', () => app.getPath('appData'))
   app.setPath('userData', data.folder)
   const platform = desktopPlatform(process.platform)
   takeWindowsIdentity(platform, app)
@@ -84,8 +78,6 @@ async function main(): Promise<void> {
   await app.whenReady()
 
   const userData = app.getPath('userData')
-  /** Whether quitting has begun: from then on an ended process is no fault. */
-  let isEnding = false
   const logFolder = join(userData, 'logs')
   const toLog = openLog(logFolder)
   const log: typeof toLog = (level, message) => {
@@ -93,14 +85,17 @@ async function main(): Promise<void> {
     toLog(level, message)
   }
   log('info', `Skein ${app.getVersion()} on ${process.platform} starts`)
-  if (data.complaint !== null) log('warn', data.complaint)
-  if (openFolder !== undefined) log('warn', openFolder)
+  for (const complaint of data.complaints) log('warn', complaint)
+  const { mediaBase, demoAccount, pageServer } = developmentSwitches(app.isPackaged, process.env)
+  const userAgent = `Skein/${app.getVersion()} (${process.platform})`
+
+  // The crash desk comes first, since it also handles the errors of the composition.
   const crash = new CrashDesk({
     log,
     logFolder,
     accounts: () => accounts.summaries(),
     window: () => windows.first,
-    isEnding: () => isEnding,
+    isEnding: () => services.isEnding,
     failStart: (error) => void fail(error),
     notify,
     load(dead) {
@@ -108,19 +103,18 @@ async function main(): Promise<void> {
       loadPage(dead)
     },
   })
-  const { mediaBase, demoAccount, pageServer } = developmentSwitches(app.isPackaged, process.env)
-  const userAgent = `Skein/${app.getVersion()} (${process.platform})`
   const state = new StateFile(join(userData, 'skein.json'), {
     log,
     onRead() {
       applyTheme()
-      accounts.startAll()
+      accounts.start()
     },
     onProblem: () => {
       pushState()
     },
   })
 
+  // Windows and their updates.
   const windows = new PageWindows((windowId) => {
     accounts.resetViews(windowId)
     if (windows.first === null) mail.pageIsGone()
@@ -135,10 +129,14 @@ async function main(): Promise<void> {
     notifyPage({ type: 'notify', notice })
   }
   const pushState = throttle(() => {
-    showNews()
+    showCounts()
     windows.sendToAll({ type: 'app', state: appState() })
   }, stateDelayMs)
+  const showWindow = () => {
+    mainWindow.show()
+  }
 
+  // Network and accounts. The guards come before the first session is created.
   guardEverything(app, [session.defaultSession], log, notify)
   const keychain = new Keychain()
   const proxies = new ProxyLogins(keychain, pushState)
@@ -155,12 +153,7 @@ async function main(): Promise<void> {
     keychain,
     credentials,
     proxyLogin: proxies.login,
-    push(text, to) {
-      windows.send(text, to)
-    },
-    pushToAll(update) {
-      windows.sendToAll(update)
-    },
+    windows,
     onChanged: pushState,
     onNotify(accountId, notification) {
       notifications.show(accountId, notification)
@@ -176,9 +169,10 @@ async function main(): Promise<void> {
     },
     log,
   })
+
+  // Desktop.
   const isDoNotDisturb = () => activity.isDoNotDisturb
   const notifications = openNotifications({ accounts, platform, isDoNotDisturb, showWindow, notifyPage, wait, log })
-  const iconFolder = join(outFolder, 'icons')
   const badge = new Badge(platform, iconFolder)
   const tray = new SkeinTray({
     platform,
@@ -189,10 +183,114 @@ async function main(): Promise<void> {
       accounts.changeSettings({ doNotDisturb: isOn })
     },
   })
-  const showNews = () => {
-    const news = { ...accounts.totals(), doNotDisturb: isDoNotDisturb() }
-    badge.update(news)
-    tray.update(news)
+  const applyTheme = () => {
+    nativeTheme.themeSource = accounts.settings.theme
+  }
+  applyTheme()
+
+  // Protocols of the page, and certificates.
+  handleApp({ folder: join(outFolder, 'renderer'), pageServer }, mediaBase)
+  handleMedia((accountId) => accounts.media(accountId))
+  const certificates = new ClientCertificates({
+    isOwnOrigin: (origin) => accounts.isOwnOrigin(origin) || credentials.isAsking(origin),
+    choose: (origin, offered) => chooseCertificate(windows.first, origin, offered),
+  })
+  answerCertificateRequests(certificates, log)
+
+  // Life of the window and of the program.
+  const life = new WindowLife({
+    platform,
+    closing: () => accounts.settings.closing,
+    hasTrayIcon: () => tray.isThere,
+    onLookedAt(isLookedAt) {
+      accounts.setFocused(isLookedAt)
+    },
+    stageUpdate: () => updates.stageAtEnd(),
+    onSystemEnds() {
+      updates.holdBack()
+    },
+    beforeEnd: () => services.stop(),
+    log,
+  })
+  const updates = openUpdates({
+    platform,
+    programFolder,
+    userAgent,
+    proxyLogin: proxies.login,
+    choice: () => accounts.settings.updates,
+    endBy(last) {
+      life.endBy(last)
+    },
+    onChanged: pushState,
+    log,
+  })
+  const mainWindow = new MainWindow({
+    files: {
+      preloadFile: join(outFolder, 'preload', 'index.cjs'),
+      iconFile: platform === 'linux' ? join(iconFolder, '512.png') : null,
+    },
+    openWindow: () => windows.first,
+    onOpened(created) {
+      services.watch(created)
+    },
+    isQuitting: () => life.isQuitting,
+  })
+  const spelling = new Spelling({
+    platform,
+    session: session.defaultSession,
+    choice: () => accounts.settings.spelling,
+    choose(choice) {
+      accounts.changeSettings({ spelling: choice })
+    },
+    window: () => windows.first,
+    notify,
+    log,
+  })
+  reportSandboxOff(platform, log, notify)
+
+  // The order of the start, of presence and of new windows. The services stop in the reverse order.
+  const services = new Services([
+    { start: showCounts },
+    { watch: (created) => void windows.add(created) },
+    life,
+    accounts,
+    // The settings file stops before the accounts: a late reading would start them again.
+    state,
+    badge,
+    tray,
+    {
+      watch(created) {
+        openContextMenus(created, { platform, spelling, log, notify })
+        followZoom(created, platform)
+      },
+    },
+    // The window opens after the accounts have started, whose engines open their databases while the page loads.
+    mainWindow,
+    // After the window has opened, an error no longer ends the program.
+    crash,
+    updates,
+    notifications,
+    {
+      start() {
+        if (demoAccount !== null) signInToDemo(demoAccount, accounts, credentials, log).catch(fail)
+      },
+    },
+  ])
+  // The first query may already find the user absent, so it comes after the services.
+  const activity = followUserActivity({
+    platform,
+    isQuietChosen: () => accounts.settings.doNotDisturb,
+    onPresence(isPresent) {
+      services.setPresent(isPresent)
+      pushState()
+    },
+    onResume() {
+      services.resume()
+    },
+    log,
+  })
+  function showCounts(): void {
+    services.showCounts({ ...accounts.totals(), doNotDisturb: isDoNotDisturb() })
   }
   function appState(): AppState {
     return {
@@ -207,56 +305,6 @@ async function main(): Promise<void> {
       proxyQuestion: proxies.question,
     }
   }
-
-  const applyTheme = () => {
-    nativeTheme.themeSource = accounts.settings.theme
-  }
-  applyTheme()
-  handleApp({ folder: join(outFolder, 'renderer'), pageServer }, mediaBase)
-  handleMedia((accountId) => accounts.media(accountId))
-  const answerState = () => {
-    mail.pageIsReady()
-    return appState()
-  }
-  const certificates = new ClientCertificates({
-    isOwnOrigin: (origin) => accounts.isOwnOrigin(origin) || credentials.isAsking(origin),
-    choose: (origin, offered) => chooseCertificate(windows.first, origin, offered),
-  })
-  answerCertificateRequests(certificates, log)
-  const life = new WindowLife({
-    platform,
-    closing: () => accounts.settings.closing,
-    hasTrayIcon: () => tray.isThere,
-    onLookedAt(isLookedAt) {
-      accounts.setFocused(isLookedAt)
-    },
-    stageUpdate: () => updates.stageAtEnd(),
-    onSystemEnds() {
-      updates.holdBack()
-    },
-    beforeEnd() {
-      isEnding = true
-      updates.stop()
-      state.close()
-      return accounts.closeAll()
-    },
-    log,
-  })
-  const askers = [life, accounts, badge]
-  const isQuietChosen = () => accounts.settings.doNotDisturb
-  const activity = followUserActivity({ platform, askers, isQuietChosen, onChange: pushState, log })
-  const updates = openUpdates({
-    platform,
-    programFolder,
-    userAgent,
-    proxyLogin: proxies.login,
-    choice: () => accounts.settings.updates,
-    endBy(last) {
-      life.endBy(last)
-    },
-    onChanged: pushState,
-    log,
-  })
   handleCalls({
     accounts,
     updates,
@@ -268,7 +316,10 @@ async function main(): Promise<void> {
       proxies.askAgain()
       certificates.askAgain()
     },
-    appState: answerState,
+    appState() {
+      mail.pageIsReady()
+      return appState()
+    },
     activity,
     onFocus(isFocused) {
       life.pageSays(isFocused)
@@ -278,62 +329,23 @@ async function main(): Promise<void> {
     windows,
     log,
   })
-  const spelling = new Spelling({
-    platform,
-    session: session.defaultSession,
-    choice: () => accounts.settings.spelling,
-    choose(choice) {
-      accounts.changeSettings({ spelling: choice })
-    },
-    window: () => windows.first,
-    notify,
-    log,
-  })
-  if (app.commandLine.hasSwitch(sandboxOffSwitch)) {
-    log('warn', 'Skein runs without the sandbox of its pages')
-    notify({ code: 'SANDBOX_OFF', values: { platform } })
-  }
   setApplicationMenu((command) => {
     showWindow()
     notifyPage({ type: 'command', command })
   })
-  const open = () => {
-    const created = createWindow({
-      preloadFile: join(outFolder, 'preload', 'index.cjs'),
-      iconFile: platform === 'linux' ? join(iconFolder, '512.png') : null,
-    })
-    windows.add(created)
-    life.watch(created)
-    badge.watch(created)
-    openContextMenus(created, { platform, spelling, log, notify })
-    followZoom(created, platform)
-    crash.watch(created)
-  }
-  function showWindow(): void {
-    if (life.isQuitting) return
-    const window = windows.first
-    if (window === null) open()
-    else bringToFront(window)
-  }
   app.on('second-instance', showWindow)
   app.on('activate', showWindow)
 
-  if (selfTest !== null) {
-    const serverFile = new URL('../self-test/server.cjs', import.meta.url)
-    const newKeychain = () => new Keychain()
-    const status = await selfTest.run({ accounts, credentials, engineFiles, serverFile, newKeychain })
-    await accounts.closeAll()
-    selfTest.clean()
-    app.exit(status)
+  if (selfTest === null) {
+    services.start()
     return
   }
-  showNews()
-  accounts.startAll()
-  open()
-  crash.started()
-  updates.start()
-  notifications.listen()
-  if (demoAccount !== null) await signInToDemo(demoAccount, accounts, credentials, log)
+  const serverFile = new URL('../self-test/server.cjs', import.meta.url)
+  const newKeychain = () => new Keychain()
+  const status = await selfTest.run({ accounts, credentials, engineFiles, serverFile, newKeychain })
+  await accounts.stop()
+  selfTest.clean()
+  app.exit(status)
 }
 
 /** Reports a failed start: in the line of output of the self-test, otherwise in a dialog. */

@@ -1,5 +1,9 @@
+/**
+ * `npm run check`: formatting, lint and types, each reported separately; `npm run lint` and `npm run typecheck` run a part.
+ * `npm run format` formats every file of the checkout.
+ */
 import { resolve } from 'node:path'
-import type { Children } from '../children.ts'
+import { Children } from '../children.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 /** The number of concurrent checks. Each uses one core; small machines have two. */
@@ -32,7 +36,7 @@ const cruisedFolders = ['main', 'preload', 'renderer', 'server', 'browser-host',
 const eslintCache = ['--cache', '--cache-strategy', 'content', '--cache-location', 'node_modules/.cache/eslint/']
 
 /** Oxfmt formats modules as Prettier does, in a hundredth of its time; it does not read components. */
-export function formatters(mode: '--check' | '--write'): readonly Check[] {
+function formatters(mode: '--check' | '--write'): readonly Check[] {
   return [
     { kind: 'format', name: 'formatting (oxfmt)', script: 'oxfmt/bin/oxfmt', args: [mode, '**/*.ts'] },
     {
@@ -45,7 +49,7 @@ export function formatters(mode: '--check' | '--write'): readonly Check[] {
 }
 
 /** The checks, the slowest first. */
-export const checks: readonly Check[] = [
+const checks: readonly Check[] = [
   // Oxlint checks the types of modules, and ESLint those of components, which Oxlint does not read.
   {
     kind: 'lint',
@@ -129,4 +133,18 @@ async function run(children: Children, { name, script, args, env = {} }: Check):
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   process.stdout.write(`${Buffer.concat(said).toString()}${status === 0 ? '✓' : '✗'} ${name} (${seconds} s)\n`)
   return { name, ok: status === 0 }
+}
+
+/** The checks that the command line asks for: all, those of a kind, or with `--write` the formatters. */
+function wantedChecks(kind: string | undefined): readonly Check[] | undefined {
+  if (kind === undefined) return undefined
+  if (kind === '--write') return formatters('--write')
+  const wanted = checks.filter((check) => check.kind === kind)
+  if (wanted.length === 0) throw new Error(`there is no kind of checks “${kind}”; the kinds are format, lint and types`)
+  return wanted
+}
+
+if (import.meta.main) {
+  const results = await runChecks(new Children(), wantedChecks(process.argv[2]))
+  process.exitCode = results.some((result) => !result.ok) ? 1 : 0
 }

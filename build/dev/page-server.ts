@@ -16,7 +16,7 @@ export async function freePort(): Promise<number> {
 
 /**
  * Vite's server of the page, which updates edited modules in the open page. The program serves its files at
- * `app://skein/dev/` (`main/shell/development/served-page.ts`); the page connects directly to it for updates.
+ * `app://skein/dev/` (`main/shell/protocols/served-page.ts`); the page connects directly to it for updates.
  */
 export async function startPageServer(): Promise<ViteDevServer> {
   const port = await freePort()

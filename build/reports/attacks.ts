@@ -12,7 +12,7 @@ export const attackFiles: readonly string[] = [
   'tests/unit/main/accounts/state-file.test.ts',
   'tests/unit/main/engine/state/content/content.test.ts',
   'tests/unit/main/network/gate-holds.test.ts',
-  'tests/unit/main/shell/private-folder.test.ts',
+  'tests/unit/main/shell/start/private-folder.test.ts',
   'tests/unit/renderer/formula-drawer.test.ts',
   'tests/unit/server/background-work.test.ts',
   'tests/unit/server/events/idle-queues.test.ts',

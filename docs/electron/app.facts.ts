@@ -4,7 +4,7 @@ const desktop = 'tests/e2e/desktop.spec.ts'
 const opensLinks = `${desktop}: a link in a message opens in the system’s browser, and a link into the organization opens in Skein`
 const isQuicOff = `${desktop}: QUIC is off before the network starts, since it resends requests after failures`
 const wakes = `${desktop}: a resume polls the server at once, and a second start shows the first window`
-const activity = 'tests/unit/main/shell/activity/system-activity.test.ts'
+const activity = 'tests/unit/main/shell/system/system-activity.test.ts'
 const locks = `${activity}: ends with the lock of the screen and returns with its unlock on %s`
 const asksLock = `${activity}: follows from queries of the lock on Linux`
 const sleeps = `${activity}: returns after a sleep with an input, and resumes the connection at once on %s`
@@ -17,7 +17,7 @@ const life = 'tests/e2e/window.spec.ts'
 const isChosen = `${life}: closing follows the choice in the settings, and a second start shows a hidden window`
 const takesOver = `${life}: the data folder of an older version is kept under its new name`
 const failsToStart =
-  'tests/unit/main/shell/start-failure.test.ts: shows a dialog with the failure and the path of the log, which has the details'
+  'tests/unit/main/shell/reports/start-failure.test.ts: shows a dialog with the failure and the path of the log, which has the details'
 const quits = `${desktop}: quitting closes the files cleanly, and the log records it without secrets`
 
 const byTypes = 'electron.d.ts of electron 45.4.1'

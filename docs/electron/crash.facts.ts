@@ -1,15 +1,15 @@
 import type { ElectronFact } from './fact.ts'
 
-const watch = 'tests/unit/main/shell/crash-watch.test.ts'
+const watch = 'tests/unit/main/shell/reports/crash-watch.test.ts'
 const loads = `${watch}: reloads a dead page in a later turn of the event loop, and asks after the third death`
 const counts = `${watch}: counts a failed load and a failed preload`
 const hangs = `${watch}: ends an unresponsive page at the user’s choice, without counting it as a death`
 const answers = `${watch}: closes its dialog when the page responds, and shows one dialog at a time`
 const processes = `${watch}: logs their end, and notifies the user once that the graphics can be switched off`
-const dialogs = 'tests/unit/main/shell/crash-dialogs.test.ts'
+const dialogs = 'tests/unit/main/shell/reports/crash-dialogs.test.ts'
 const asksFaults = `${dialogs}: offer three actions after deaths of the page, without a parent window, and explain the report`
 const asksHang = `${dialogs}: offer to wait for or reload an unresponsive page, before its window`
-const desk = 'tests/unit/main/shell/report-desk.test.ts'
+const desk = 'tests/unit/main/shell/reports/report-desk.test.ts'
 const savesReport = `${desk}: saves exactly the shown text, with the mode of the user’s other files`
 const showsLog = `${desk}: shows the folder of the log`
 

@@ -5,13 +5,13 @@ const hidesWithTray = `${window}: closing hides the window if there is a tray, w
 const isChosen = `${window}: closing follows the choice in the settings, and a second start shows a hidden window`
 const isNotWatched = `${window}: the open conversation notifies of messages when the window loses the focus or is hidden`
 const endsWithSystem = `${window}: Skein ends at a shutdown of the system, with its files in order`
-const life = 'tests/unit/main/shell/window-life.test.ts'
+const life = 'tests/unit/main/shell/window/window-life.test.ts'
 const leavesFullScreen = `${life}: leaves full screen before hiding on macOS, and continues without a window`
 const isUpdated = `${life}: hides no window on %s when an update closes the windows`
 const endsWithSession = `${life}: ends with the session on Windows, which notifies the windows`
 const staysHidden = `${life}: stays hidden on Linux if the desktop has a tray, and ends otherwise`
 const tellsOfFailure =
-  'tests/unit/main/shell/start-failure.test.ts: shows a dialog with the failure and the path of the log, which has the details'
+  'tests/unit/main/shell/reports/start-failure.test.ts: shows a dialog with the failure and the path of the log, which has the details'
 
 const byTypes = 'electron.d.ts of electron 45.4.1'
 const ofWindow = `${byTypes}, BrowserWindow; docs/api/browser-window.md`

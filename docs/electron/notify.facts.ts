@@ -1,9 +1,9 @@
 import type { ElectronFact } from './fact.ts'
 
-const rules = 'tests/unit/main/shell/notification-rules.test.ts'
-const notifications = 'tests/unit/main/shell/notifications.test.ts'
-const attention = 'tests/unit/main/shell/attention.test.ts'
-const tray = 'tests/unit/main/shell/tray.test.ts'
+const rules = 'tests/unit/main/shell/notifications/rules.test.ts'
+const notifications = 'tests/unit/main/shell/notifications/notifications.test.ts'
+const attention = 'tests/unit/main/shell/notifications/attention.test.ts'
+const tray = 'tests/unit/main/shell/tray/tray.test.ts'
 const page = 'tests/e2e/notifications.spec.ts'
 const daily = 'tests/e2e/daily-work.spec.ts'
 

@@ -3,7 +3,7 @@ import type { ElectronFact } from './fact.ts'
 const opensLinks =
   'tests/e2e/desktop.spec.ts: a link in a message opens in the system’s browser, and a link into the organization opens in Skein'
 const breaksOff =
-  'tests/unit/main/shell/save-file.test.ts: fails for its reader when it breaks off, instead of ending early'
+  'tests/unit/main/shell/files/save-file.test.ts: fails for its reader when it breaks off, instead of ending early'
 
 const byTypes = 'electron.d.ts of electron 45.4.1'
 const protocol = `${byTypes}, Protocol; docs/api/protocol.md`

@@ -2,15 +2,16 @@ import type { ElectronFact } from './fact.ts'
 
 const opensLinks =
   'tests/e2e/desktop.spec.ts: a link in a message opens in the system’s browser, and a link into the organization opens in Skein'
-const saysNoProgram = 'tests/unit/main/shell/links.test.ts: reports that the system has no program for an address'
+const saysNoProgram =
+  'tests/unit/main/shell/security/links/links.test.ts: reports that the system has no program for an address'
 const saysNoneOnLinux =
-  'tests/unit/main/shell/links.test.ts: reports it on Linux after the attempt, although opening always resolves there'
+  'tests/unit/main/shell/security/links/links.test.ts: reports it on Linux after the attempt, although opening always resolves there'
 const editsText =
   'tests/e2e/context-menu.spec.ts: the menu of a text field edits, corrects and learns words, and checks spelling on request'
-const dialogs = 'tests/unit/main/shell/certificate-dialog.test.ts'
+const dialogs = 'tests/unit/main/shell/security/certificate-dialog.test.ts'
 const chosen = `${dialogs}: names the server and each certificate, and returns the chosen one`
 const none = `${dialogs}: belongs to the window, and Escape chooses no certificate`
-const saved = 'tests/unit/main/shell/save-file.test.ts: is complete under its name, without other files beside it'
+const saved = 'tests/unit/main/shell/files/save-file.test.ts: is complete under its name, without other files beside it'
 const daily =
   'tests/e2e/daily-work.spec.ts: notifications open their conversation, accept a reply, disappear when read elsewhere, and respect do-not-disturb'
 

@@ -1,6 +1,6 @@
 import type { ElectronFact } from './fact.ts'
 
-const guards = 'tests/unit/main/shell/guards.test.ts'
+const guards = 'tests/unit/main/shell/security/guards.test.ts'
 const given = `${guards}: are granted to the page for full screen and copying, in present and future sessions`
 const refused = `${guards}: are denied to frames, to other origins and for other purposes, with one line in the log`
 const noneFetched = `${guards}: are not fetched by any session unless the user chose a language`
@@ -8,11 +8,11 @@ const opensNone = `${guards}: opens no window: the system’s browser opens the 
 const stays = `${guards}: does not navigate, and embeds no other page`
 const keepsNothing = `${guards}: is refused in present and future sessions`
 const menus = 'tests/e2e/context-menu.spec.ts'
-const zooms = 'tests/unit/main/shell/zoom.test.ts: follows keys, which nothing else receives, and the wheel'
+const zooms = 'tests/unit/main/shell/window/zoom.test.ts: follows keys, which nothing else receives, and the wheel'
 const ofField = `${menus}: the menu of a text field edits, corrects and learns words, and checks spelling on request`
 const ofLink = `${menus}: the menus open and copy a link and copy a picture, and an empty area has no menu`
 const kept = `${menus}: a choice of spelling survives a restart`
-const checker = 'tests/unit/main/shell/spelling.test.ts'
+const checker = 'tests/unit/main/shell/menus/spelling.test.ts'
 const switchedOn = `${checker}: is off before the first page loads, and is enabled after a question that names the source of dictionaries`
 const failed = `${checker}: reports a failed dictionary, and a choice that could not be stored`
 

@@ -3,22 +3,22 @@ import type { ElectronFact } from './fact.ts'
 const desktop = 'tests/e2e/desktop.spec.ts'
 const opensLinks = `${desktop}: a link in a message opens in the system’s browser, and a link into the organization opens in Skein`
 const quits = `${desktop}: quitting closes the files cleanly, and the log records it without secrets`
-const window = 'tests/unit/main/shell/main-window.test.ts'
+const window = 'tests/unit/main/shell/window/main-window.test.ts'
 const shows = `${window}: loads the page, and shows itself at the first frame`
-const guards = 'tests/unit/main/shell/guards.test.ts'
+const guards = 'tests/unit/main/shell/security/guards.test.ts'
 const opensNone = `${guards}: opens no window: the system’s browser opens the address`
 const showsLoaded = `${window}: shows itself once after the load if no event reports the first frame (Wayland)`
 const closesFirst =
   'tests/e2e/window.spec.ts: closing follows the choice in the settings, and a second start shows a hidden window'
 const comesToFront = `${window}: comes to the front, also from the taskbar`
-const calls = 'tests/unit/main/shell/ipc.test.ts'
+const calls = 'tests/unit/main/shell/calls/ipc.test.ts'
 const ownPage = `${calls}: from the own page reach the account, without its id`
 const foreign = `${calls}: from %s are refused`
 const bridge = 'tests/unit/preload/bridge.test.ts'
 const twoFunctions = `${bridge}: the page gets two functions and nothing of Electron`
 const hears = `${bridge}: the page receives texts without their events until it unsubscribes`
 
-const notifications = 'tests/unit/main/shell/notifications.test.ts'
+const notifications = 'tests/unit/main/shell/notifications/notifications.test.ts'
 const isAnswered = `${notifications}: close after a reply, and are handled once`
 const isClosed = `${notifications}: are dropped when the user closes them, on other systems when they close for any reason`
 

@@ -32,10 +32,12 @@ export interface AccountsOptions {
   readonly keychain: Keychain
   readonly credentials: CredentialService
   readonly proxyLogin: ProxyLogin
-  /** Sends an update, as JSON text, to a window. */
-  readonly push: (text: string, to: WindowId) => void
-  /** Sends an update to every window. */
-  readonly pushToAll: (update: Update) => void
+  readonly windows: {
+    /** Sends an update, as JSON text, to a window. */
+    send(text: string, to: WindowId): void
+    /** Sends an update to every window. */
+    sendToAll(update: Update): void
+  }
   /** Called when the result of `summaries` has changed. */
   readonly onChanged: () => void
   readonly onNotify: (accountId: string, notification: DesktopNotification) => void
@@ -65,7 +67,7 @@ export class Accounts {
   }
 
   /** Starts the accounts without an engine. Called again when the list of accounts has been read. */
-  startAll(): void {
+  start(): void {
     for (const stored of this.#options.state.state.accounts) {
       if (this.#running.has(stored.id)) continue
       this.#tryStart(stored)
@@ -211,7 +213,7 @@ export class Accounts {
   }
 
   /** Makes every account poll at once after a suspension of the computer. */
-  resumeAll(): void {
+  resume(): void {
     for (const running of this.#running.values()) running.engine.signal('resume')
   }
 
@@ -233,7 +235,7 @@ export class Accounts {
     for (const running of this.#running.values()) void running.engine.call('views.reset', {}, windowId)
   }
 
-  async closeAll(): Promise<void> {
+  async stop(): Promise<void> {
     await Promise.all(
       [...this.#running.values()].map(async (running) => {
         await running.engine.close()
@@ -259,7 +261,7 @@ export class Accounts {
   }
 
   #start(stored: StoredAccount): void {
-    const { engineFiles, userAgent, proxyLogin, push, onChanged, onNotify, onWithdraw, onEngineDied, log } =
+    const { engineFiles, userAgent, proxyLogin, windows, onChanged, onNotify, onWithdraw, onEngineDied, log } =
       this.#options
     const gate = new Gate({ accountId: stored.id, origin: stored.origin, userAgent, proxyLogin })
     const folder = this.#folders.path(stored.id)
@@ -273,14 +275,16 @@ export class Accounts {
       database: join(folder, 'cache.sqlite'),
       gate,
       events: {
-        onUpdate: push,
+        onUpdate: (text, to) => {
+          windows.send(text, to)
+        },
         onStatus: (status) => {
           running.status = status
           this.#noteOrganization(running, status)
           onChanged()
         },
         onRestarted: () => {
-          this.#options.pushToAll({ type: 'engine_restarted', accountId: stored.id })
+          windows.sendToAll({ type: 'engine_restarted', accountId: stored.id })
         },
         onDied: (cause) => {
           onEngineDied(stored.id, cause)

@@ -136,7 +136,7 @@ export class StateFile {
   }
 
   /** Cancels the pending retry. */
-  close(): void {
+  stop(): void {
     clearTimeout(this.#timer)
   }
 

@@ -11,7 +11,7 @@ import {
 } from './http.ts'
 import { IdleStream } from './idle-stream.ts'
 import { laneRules, Lanes, type Lane, type OnceLane } from './lanes.ts'
-import { fileForm } from './multipart.ts'
+import { fileForm } from './request-body.ts'
 import type { ProxyLogin } from './proxy-login.ts'
 import { requestFollowing } from './redirects.ts'
 import { AddressError, isServerOrigin } from './server-address.ts'

@@ -7,8 +7,7 @@ import {
   type IncomingMessage,
   type Session,
 } from 'electron'
-import { isLostUpload } from './lost-upload.ts'
-import { netFailure, proxyRefusal, type NetFailure } from './net-errors.ts'
+import { isLostUpload, netFailure, proxyRefusal, type NetFailure } from './net-errors.ts'
 import { Patience, type TimeLimits } from './patience.ts'
 import type { ProxyCredentials, ProxyLogin } from './proxy-login.ts'
 import { sendBody, type FileBody } from './request-body.ts'

@@ -3,6 +3,7 @@ import { open, stat } from 'node:fs/promises'
 import type { ClientRequest, IncomingMessage } from 'electron'
 import { passedBytes } from './passed-bytes.ts'
 import { clientLimits } from '#shared/client-limits.ts'
+import { randomUUID } from 'node:crypto'
 
 /** The size of a chunk, which takes some seconds on a slow line, so that each chunk restarts the idle timeout. */
 const pieceBytes = 64 * 1024
@@ -125,4 +126,25 @@ async function sendChunks(client: ClientRequest, body: FileBody, sending: Sendin
     body.onProgress(sent)
   }
   if (await write(body.after)) client.end()
+}
+
+/** A `multipart/form-data` body with a file as its only part, and its content type. */
+export function fileForm(file: {
+  readonly path: string
+  readonly name: string
+  readonly type: string
+  readonly onProgress: (sentBytes: number) => void
+}): { readonly contentType: string; readonly body: FileBody } {
+  const boundary = `skein-${randomUUID()}`
+  const name = file.name.replaceAll(/["\r\n\\]/g, '_')
+  const type = /^[\w.+-]+\/[\w.+-]+$/.test(file.type) ? file.type : 'application/octet-stream'
+  return {
+    contentType: `multipart/form-data; boundary=${boundary}`,
+    body: {
+      before: `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`,
+      path: file.path,
+      after: `\r\n--${boundary}--\r\n`,
+      onProgress: file.onProgress,
+    },
+  }
 }

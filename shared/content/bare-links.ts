@@ -1,4 +1,15 @@
-import { isTopLevelDomain } from './top-level-domains.ts'
+import knownDomains from './top-level-domains.json' with { type: 'json' }
+
+/**
+ * The top-level domains of IANA's root zone, without `java`, `md`, `mov`, `py` and `zip`: texts name files with these
+ * endings.
+ */
+const topLevelDomains: ReadonlySet<string> = new Set(knownDomains)
+
+/** Whether a name, in lower case, can be the last label of a host, so that a bare host becomes a link (wire-protocol.md §2.14). */
+function isTopLevelDomain(label: string): boolean {
+  return topLevelDomains.has(label)
+}
 
 /** The range of a bare address in a text; `end` is exclusive. */
 export interface Range {

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import type { MessageItem } from '#contract/message-items.ts'
 import type { ViewOp } from '#contract/views.ts'
-import { contentSecurityPolicy } from '#shell/page-policy.ts'
+import { contentSecurityPolicy } from '#shell/protocols/page-policy.ts'
 import { test } from './support/bare-browser.ts'
 import { calls, quietPage, tell } from './support/held-page.ts'
 import { fixturePicture } from './support/pictures.ts'

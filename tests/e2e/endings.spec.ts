@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
-import { usableElectron } from '#build/electron-hindrance.ts'
+import { usableElectron } from '#build/electron/hindrance.ts'
 import { lockFolder } from '#server/store/folder-lock.ts'
 import { temporaryFolder } from './support/processes.ts'
 

@@ -1,7 +1,7 @@
 import { expect, type Browser, type Page } from '@playwright/test'
 import type { MessageItem } from '#contract/message-items.ts'
 import { readContent } from '#engine/state/content/content.ts'
-import { contentSecurityPolicy } from '#shell/page-policy.ts'
+import { contentSecurityPolicy } from '#shell/protocols/page-policy.ts'
 import { test as base } from './support/bare-browser.ts'
 import { manyPictures, manyReactions, narrowTable, prose } from './support/heavy-parts.ts'
 import { dark, darkSmall, light, lightSmall, looksNow } from './support/looks.ts'

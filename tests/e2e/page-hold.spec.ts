@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { contentSecurityPolicy } from '#shell/page-policy.ts'
+import { contentSecurityPolicy } from '#shell/protocols/page-policy.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { readUnformatted } from '#shared/unformatted.ts'
 import { test as base } from './support/bare-browser.ts'

@@ -1,5 +1,5 @@
 /**
- * The record of the uses of Electron's API that tests run, for a proof (build/electron-proof.ts): a line of JSON for
+ * The record of the uses of Electron's API that tests run, for a proof (build/electron/proof.ts): a line of JSON for
  * each passed test, and for each use that ran.
  */
 import { appendFileSync } from 'node:fs'

@@ -1,7 +1,7 @@
 /** The unit tests of a proof, with probes in the sources. */
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { probePlugin } from '#build/electron-probes.ts'
+import { probePlugin } from '#build/electron/probes.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 

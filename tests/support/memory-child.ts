@@ -10,8 +10,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const { hostSchemes } = await import('#browser-host/electron.ts')
-const { handleMedia } = await import('#shell/media.ts')
-const { saveFile } = await import('#shell/save-file.ts')
+const { handleMedia } = await import('#shell/protocols/media.ts')
+const { saveFile } = await import('#shell/files/save-file.ts')
 const { MediaCache } = await import('#network/media-cache.ts')
 const { MissingMedia } = await import('#accounts/missing-media.ts')
 const { Outgoing } = await import('#accounts/outgoing.ts')

@@ -38,7 +38,7 @@ export function packageUnpacked({ platform, arch, keytar, options = [], env = {}
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [
-      join(root, 'build/package.ts'),
+      join(root, 'build/package/package.ts'),
       flags[platform],
       `--${arch}`,
       '--dir',

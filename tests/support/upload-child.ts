@@ -10,7 +10,7 @@ import { join } from 'node:path'
 
 const { ask, gateTo } = await import('./asked-gate.ts')
 const { largestBuffer } = await import('#network/request-body.ts')
-const { surviveErrors } = await import('#shell/uncaught.ts')
+const { surviveErrors } = await import('#shell/reports/uncaught.ts')
 
 const [origin = '', guard = ''] = process.argv.slice(2)
 const survived: string[] = []

@@ -1,7 +1,6 @@
 import type { Accounts } from '#accounts/accounts.ts'
 import type { CredentialService } from '#network/credentials.ts'
-import type { MainHandlers } from './handlers.ts'
-import { done, noAccount } from './results.ts'
+import { done, noAccount, type MainHandlers } from './handlers.ts'
 
 export interface AccountCallParts {
   readonly accounts: Pick<Accounts, 'signIn' | 'signOut' | 'arrange' | 'retry'>

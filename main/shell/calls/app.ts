@@ -3,12 +3,11 @@ import type { Result } from '#contract/values.ts'
 import type { Accounts } from '#accounts/accounts.ts'
 import type { StateFile } from '#accounts/state-file.ts'
 import type { ProxyLogins } from '#network/proxy-login.ts'
-import type { UserActivity } from '../activity/user-activity.ts'
-import type { CrashDesk } from '../crash-desk.ts'
-import { openLink } from '../links/links.ts'
+import type { UserActivity } from '../system/user-activity.ts'
+import type { CrashDesk } from '../reports/crash-desk.ts'
+import { openLink } from '../security/links/links.ts'
 import type { Updates } from '../updates/updates.ts'
-import type { MainHandlers } from './handlers.ts'
-import { done } from './results.ts'
+import { done, type MainHandlers } from './handlers.ts'
 
 export interface AppCallParts {
   readonly accounts: Pick<Accounts, 'changeSettings' | 'resetViews'>

@@ -2,10 +2,9 @@ import type { Result } from '#contract/values.ts'
 import type { Accounts } from '#accounts/accounts.ts'
 import type { Outgoing } from '#accounts/outgoing.ts'
 import type { LogLevel } from '#engine/ports.ts'
-import { desktopPlatform } from '../desktop-platform.ts'
-import { saveFile } from '../save-file.ts'
-import type { MainHandlers } from './handlers.ts'
-import { done, noAccount } from './results.ts'
+import { desktopPlatform } from '../system/desktop-platform.ts'
+import { saveFile } from '../files/save-file.ts'
+import { done, noAccount, type MainHandlers } from './handlers.ts'
 
 export interface AttachmentCallParts {
   readonly accounts: Pick<Accounts, 'media' | 'call'>

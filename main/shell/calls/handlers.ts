@@ -1,6 +1,7 @@
 import type { MainCallName, Output, ParsedInput } from '#contract/calls.ts'
 import type { Result } from '#contract/values.ts'
-import type { PageWindow } from '../page-windows.ts'
+import type { PageWindow } from '../window/page-windows.ts'
+import type { Failure } from '#contract/failures.ts'
 
 /** The handler of each call of main. The input was validated by the contract; `from` is the window of the page. */
 export type MainHandlers = {
@@ -8,4 +9,15 @@ export type MainHandlers = {
     input: ParsedInput<N>,
     from: PageWindow,
   ) => Result<Output<N>> | Promise<Result<Output<N>>>
+}
+
+export const done = { ok: true, value: null } as const
+
+export function failed(error: Failure): Result<never> {
+  return { ok: false, error }
+}
+
+/** The account of a call has been signed out. */
+export function noAccount(): Result<never> {
+  return failed({ code: 'NO_ACCOUNT' })
 }

@@ -1,10 +1,29 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, isAbsolute, resolve } from 'node:path'
 import type { LogLevel } from '#engine/ports.ts'
-import type { SelfTestRequest } from './request.ts'
 import { runSteps, type StepOutcome } from './steps.ts'
 import { trials, type TrialPorts } from './trials.ts'
+
+/** The self-test that `--self-test` on the command line requests. */
+export interface SelfTestRequest {
+  /**
+   * The file for the line of JSON, since programs with windows have no standard output on Windows; null if no file is
+   * named.
+   */
+  readonly output: string | null
+}
+
+const flag = '--self-test'
+const outputFlag = '--self-test-output='
+
+/** The requested self-test; null if none is requested. `args` also contains Chromium's switches, which are ignored. */
+export function selfTestRequest(args: readonly string[], workingFolder: string): SelfTestRequest | null {
+  if (!args.includes(flag)) return null
+  const named = args.find((argument) => argument.startsWith(outputFlag))?.slice(outputFlag.length) ?? ''
+  if (named === '') return { output: null }
+  return { output: isAbsolute(named) ? named : resolve(workingFolder, named) }
+}
 
 /** The line that the self-test prints, as JSON. */
 export interface SelfTestReport {

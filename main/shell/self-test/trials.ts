@@ -9,7 +9,7 @@ import { ApiError } from '#engine/api/errors.ts'
 import { registerInWorker } from '#engine/workers/ingest/worker-register-reader.ts'
 import { readerInWorker } from '#engine/workers/reader/worker-reader.ts'
 import type { CredentialService } from '#network/credentials.ts'
-import { appOrigin } from '../protocols.ts'
+import { appOrigin } from '../protocols/app-protocol.ts'
 import { SelfTestOrganization } from './organization.ts'
 import { SelfTestError, until, type Step } from './steps.ts'
 

@@ -12,7 +12,7 @@ import {
 import type { ProviderRuntimeOptions } from 'electron-updater/out/providers/Provider'
 import type { LogLevel } from '#engine/ports.ts'
 import type { ProxyCredentials, ProxyLogin } from '#network/proxy-login.ts'
-import type { DesktopPlatform } from '../desktop-platform.ts'
+import type { DesktopPlatform } from '../system/desktop-platform.ts'
 import { folderOf } from './feed.ts'
 import type { Release } from './release.ts'
 import { replaceProgram } from './replace-file.ts'

@@ -3,7 +3,7 @@ import { dirname, isAbsolute, join, sep } from 'node:path'
 import { load } from 'js-yaml'
 import { z } from 'zod'
 import { decodePublicKey } from '#shared/signed-text.ts'
-import { desktopPlatform } from '../desktop-platform.ts'
+import { desktopPlatform } from '../system/desktop-platform.ts'
 import type { Installation } from './way.ts'
 
 /** Loopback addresses are for tests. */

@@ -1,5 +1,5 @@
 import type { UpdateWay } from '#contract/app-state.ts'
-import type { DesktopPlatform } from '../desktop-platform.ts'
+import type { DesktopPlatform } from '../system/desktop-platform.ts'
 
 /** The facts that decide how this installation is updated. */
 export interface Installation {

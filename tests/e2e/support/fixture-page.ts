@@ -18,7 +18,7 @@ import type { MessageHistory } from '#contract/calls/messages.ts'
 import type { Snippet } from '#contract/resources/snippets.ts'
 import type { Failure } from '#contract/values.ts'
 import type { OpenedView, ViewItem, ViewKind, ViewMeta, ViewUpdate } from '#contract/views.ts'
-import { withNonce } from '#shell/page-policy.ts'
+import { withNonce } from '#shell/protocols/page-policy.ts'
 import { fixtureSound } from './sounds.ts'
 
 const built = resolve(import.meta.dirname, '../../../out/renderer')

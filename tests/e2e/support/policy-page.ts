@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { contentSecurityPolicy } from '#shell/page-policy.ts'
+import { contentSecurityPolicy } from '#shell/protocols/page-policy.ts'
 import { test as base } from './bare-browser.ts'
 import { fixturePicture } from './pictures.ts'
 import { installBridge, servePage, type ScreenFixture } from './fixture-page.ts'

@@ -8,7 +8,7 @@ import {
   type Locator,
   type Page,
 } from '@playwright/test'
-import { usableElectron } from '#build/electron-hindrance.ts'
+import { usableElectron } from '#build/electron/hindrance.ts'
 import { launchChromium } from './chromium.ts'
 import { isRecording } from '../../electron/record.ts'
 import { recordElectron, recordPreload } from './electron-record.ts'

@@ -4,7 +4,7 @@ import { LinuxTargetHelper } from 'app-builder-lib/out/targets/LinuxTargetHelper
 import { load } from 'js-yaml'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { windowsIdentity } from '#shell/windows-identity.ts'
+import { windowsIdentity } from '#shell/start/windows-identity.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const read = (name: string) => readFileSync(join(root, name), 'utf8')

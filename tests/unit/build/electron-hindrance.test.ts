@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { electronHindrance, hasDisplay, type Machine } from '#build/electron-hindrance.ts'
+import { electronHindrance, hasDisplay, type Machine } from '#build/electron/hindrance.ts'
 
 const machine: Machine = {
   platform: 'linux',

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { differences, loadFacts, missingTests, patternOf, type LoadedFact } from '#build/electron-facts.ts'
-import { readRecord, unproven } from '#build/electron-proof.ts'
-import { tableOf, withTable } from '#build/electron-rows.ts'
-import { findElectronUses, type ElectronUse } from '#build/electron-uses.ts'
+import { differences, loadFacts, missingTests, patternOf, type LoadedFact } from '#build/electron/facts.ts'
+import { readRecord, unproven } from '#build/electron/proof.ts'
+import { tableOf, withTable } from '#build/electron/rows.ts'
+import { findElectronUses, type ElectronUse } from '#build/electron/uses.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 
 function fact(more: Partial<LoadedFact> = {}): LoadedFact {
   return {
     api: 'Tray#setImage',
-    tests: ['tests/unit/main/shell/tray.test.ts: has a picture'],
+    tests: ['tests/unit/main/shell/tray/tray.test.ts: has a picture'],
     behaviour: 'Takes another picture.',
     source: 'docs/api/tray.md',
     onlyARun: null,
@@ -20,7 +20,7 @@ function fact(more: Partial<LoadedFact> = {}): LoadedFact {
   }
 }
 
-function use(api: string, file = 'main/shell/tray.ts', symbol = 'SkeinTray.update'): ElectronUse {
+function use(api: string, file = 'main/shell/tray/tray.ts', symbol = 'SkeinTray.update'): ElectronUse {
   return { api, file, symbol, line: 7, probe: { kind: 'value', start: 0, end: 1, isShorthand: false } }
 }
 
@@ -44,7 +44,7 @@ describe('the table of Electron’s APIs', () => {
     const table = tableOf(
       [
         use('Tray#setImage'),
-        use('new Tray', 'main/shell/tray.ts', 'SkeinTray.constructor'),
+        use('new Tray', 'main/shell/tray/tray.ts', 'SkeinTray.constructor'),
         use('app.quit', 'main/index.ts', ''),
       ],
       [fact(), fact({ api: 'new Tray', tests: [], onlyARun: 'A | <b>' }), fact({ api: 'app.quit' })],
@@ -53,8 +53,8 @@ describe('the table of Electron’s APIs', () => {
       '## The program (`main/index.ts`)',
       '| `app.quit` | main/index.ts | tray.test.ts: has a picture | Takes another picture. (docs/api/tray.md) | – |',
       '## The desktop (`main/shell`)',
-      '| `new Tray` | tray.ts (SkeinTray.constructor) | – | Takes another picture. (docs/api/tray.md) | A \\| &lt;b> |',
-      '| `Tray#setImage` | tray.ts (SkeinTray.update) | tray.test.ts: has a picture | Takes another picture. (docs/api/tray.md) | – |',
+      '| `new Tray` | tray/tray.ts (SkeinTray.constructor) | – | Takes another picture. (docs/api/tray.md) | A \\| &lt;b> |',
+      '| `Tray#setImage` | tray/tray.ts (SkeinTray.update) | tray.test.ts: has a picture | Takes another picture. (docs/api/tray.md) | – |',
     ])
   })
 
@@ -71,7 +71,7 @@ describe('the table of Electron’s APIs', () => {
 describe('the report on facts', () => {
   it('names a use without a fact, with the required change', () => {
     expect(differences([use('Tray#setImage'), use('Tray#destroy')], [fact()])).toEqual([
-      'main/shell/tray.ts:7: “Tray#destroy” has no fact: add one to a file of docs/electron, with the tests that run it.',
+      'main/shell/tray/tray.ts:7: “Tray#destroy” has no fact: add one to a file of docs/electron, with the tests that run it.',
     ])
   })
 
@@ -85,8 +85,8 @@ describe('the report on facts', () => {
       use('Rectangle#y'),
     ]
     expect(differences(uses, facts)).toEqual([
-      "main/shell/tray.ts:7: “Rectangle#y” has no fact: add 'y' to `parts` of “Rectangle” in docs/electron/notify.facts.ts, or a fact of its own.",
-      "main/shell/tray.ts:7: “new Tray{other}” has no fact: add 'other' to `parts` of “new Tray” in docs/electron/notify.facts.ts, or a fact of its own.",
+      "main/shell/tray/tray.ts:7: “Rectangle#y” has no fact: add 'y' to `parts` of “Rectangle” in docs/electron/notify.facts.ts, or a fact of its own.",
+      "main/shell/tray/tray.ts:7: “new Tray{other}” has no fact: add 'other' to `parts` of “new Tray” in docs/electron/notify.facts.ts, or a fact of its own.",
     ])
   })
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
-import { usesIn, type ElectronUse } from '#build/electron-uses.ts'
+import { usesIn, type ElectronUse } from '#build/electron/uses.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const options: ts.CompilerOptions = {

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { glyphsOf, mendEmojiFont } from '#build/emoji-font.ts'
-import { emojiGlyphs } from '#build/emoji-glyphs.ts'
+import { glyphsOf, mendEmojiFont } from '#build/bundle/emoji-font.ts'
+import { emojiGlyphs } from '#build/bundle/emoji-glyphs.ts'
 
 const font = readFileSync('node_modules/twemoji-colr-font/twemoji.woff2')
 
 describe('the emoji font', () => {
   it('draws the emoji that the page expects', () => {
     const { glyphs } = JSON.parse(readFileSync('renderer/parts/emoji/emoji-glyphs.json', 'utf8')) as { glyphs: string }
-    // `node build/emoji-glyphs.ts` generates it.
+    // `node build/bundle/emoji-glyphs.ts` generates it.
     expect(glyphs).toBe(emojiGlyphs())
   })
 

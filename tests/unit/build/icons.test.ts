@@ -1,7 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { icnsSizes, IconFileError, isPng, pngSize, readIcns, readIco, writeIcns, writeIco } from '#build/icon-files.ts'
+import {
+  icnsSizes,
+  IconFileError,
+  isPng,
+  pngSize,
+  readIcns,
+  readIco,
+  writeIcns,
+  writeIco,
+} from '#build/icons/icon-files.ts'
 import {
   drawIcons,
   hashSources,
@@ -11,7 +20,7 @@ import {
   sha256,
   trayStates,
   type IconManifest,
-} from '#build/icon-set.ts'
+} from '#build/icons/icons.ts'
 
 const read = (path: string) => readFileSync(join(resourceFolder, path))
 const manifest = JSON.parse(read(manifestFile).toString()) as IconManifest

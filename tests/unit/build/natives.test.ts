@@ -2,8 +2,8 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { nativeFormat } from '#build/native-format.ts'
-import { checkNatives, expectedNatives, NativeModuleError } from '#build/natives.ts'
+import { nativeFormat } from '#build/package/native-format.ts'
+import { checkNatives, expectedNatives, NativeModuleError } from '#build/package/natives.ts'
 
 const prebuilt = resolve(import.meta.dirname, '../../../node_modules/better-sqlite3/prebuilds')
 const linux = { platform: 'linux', arch: 'x64' }

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { isPermissive, LicenceError, packageOfModule, readPackage } from '#build/bundled-packages.ts'
-import { billOfMaterials, noticesText } from '#build/notices.ts'
+import { isPermissive, LicenceError, packageOfModule, readPackage } from '#build/bundle/bundled-packages.ts'
+import { billOfMaterials, noticesText } from '#build/bundle/notices.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const built = join(root, 'out/licences')

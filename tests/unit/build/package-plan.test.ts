@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { load } from 'js-yaml'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { packagePlan, packageRequest, PackageRequestError, type PackageRequest } from '#build/package-plan.ts'
+import { packagePlan, packageRequest, PackageRequestError, type PackageRequest } from '#build/package/plan.ts'
 import { encodePublicKey } from '#shared/signed-text.ts'
 
 const host = { platform: 'linux', arch: 'x64' } as const

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { packagedProgram, packagedTests } from '#build/packaged-program.ts'
+import { packagedProgram, packagedTests } from '#build/package/packaged-program.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const yaml = createRequire(import.meta.url)('js-yaml') as { load(text: string): unknown } // it comes without types
@@ -97,7 +97,7 @@ describe('the workflow of the packages', () => {
   })
 
   it('names all variables that the packaging reads', () => {
-    const read = ['build/package-plan.ts', 'build/signing.ts'].flatMap((file) =>
+    const read = ['build/package/plan.ts', 'build/package/signing.ts'].flatMap((file) =>
       [...readFileSync(join(root, file), 'utf8').matchAll(/env\.(SKEIN_\w+)/g)].map(([, name = '']) => name),
     )
     expect(read.length).toBeGreaterThan(4)

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { extractFile, listPackage } from '@electron/asar'
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { nativeFormat } from '#build/native-format.ts'
+import { nativeFormat } from '#build/package/native-format.ts'
 import { packageUnpacked, type Packaged } from '#support/packaged.ts'
 import { chooseSeed, isDrill, SeededRandom } from '#support/random.ts'
 

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { releases, ReleaseToolError } from '#build/releases.ts'
+import { releases, ReleaseToolError } from '#build/package/releases.ts'
 import { readRelease } from '#shell/updates/release.ts'
 
 let folder = ''

@@ -65,8 +65,10 @@ describe('Electron’s checklist for security', () => {
   })
 
   it('is kept by one window, isolated, sandboxed and without Node, and sandboxed renderers (2, 3, 4)', () => {
-    expect(mentioning(/new BrowserWindow\(|new WebContentsView\(|new BrowserView\(/)).toEqual(['main/shell/window.ts'])
-    const window = read('main/shell/window.ts')
+    expect(mentioning(/new BrowserWindow\(|new WebContentsView\(|new BrowserView\(/)).toEqual([
+      'main/shell/window/window.ts',
+    ])
+    const window = read('main/shell/window/window.ts')
     for (const preference of ['contextIsolation: true', 'sandbox: true', 'nodeIntegration: false'])
       expect(window).toContain(preference)
     expect(read('main/index.ts').indexOf('app.enableSandbox()')).toBeLessThan(
@@ -75,10 +77,10 @@ describe('Electron’s checklist for security', () => {
     expect(read('main/index.ts')).toContain('app.enableSandbox()')
     expect(mentioning(/nodeIntegrationIn/)).toEqual([])
     // The switch is mentioned in messages to the user, and never passed by Skein.
-    expect(mentioning(/no-sandbox/)).toEqual(['main/shell/sandbox-off.ts'])
-    expect(mentioning(/sandboxOffSwitch/)).toEqual(['main/index.ts', 'main/shell/sandbox-off.ts'])
-    expect(read('main/index.ts').match(/sandboxOffSwitch/g)).toHaveLength(2)
-    expect(read('main/index.ts')).toContain('hasSwitch(sandboxOffSwitch)')
+    expect(mentioning(/no-sandbox/)).toEqual(['main/shell/security/sandbox-off.ts'])
+    expect(mentioning(/sandboxOffSwitch/)).toEqual(['main/shell/security/sandbox-off.ts'])
+    expect(read('main/shell/security/sandbox-off.ts').match(/sandboxOffSwitch/g)).toHaveLength(2)
+    expect(read('main/shell/security/sandbox-off.ts')).toContain('hasSwitch(sandboxOffSwitch)')
   })
 
   it('is kept by sources without settings that weaken a page (6, 8, 9, 10, 11)', () => {
@@ -97,8 +99,8 @@ describe('Electron’s checklist for security', () => {
   })
 
   it('is kept by a single place that opens addresses in the system’s programs, and judges them (15)', () => {
-    expect(mentioning(/shell\.openExternal\(/)).toEqual(['main/shell/links/links.ts'])
-    const links = read('main/shell/links/links.ts')
+    expect(mentioning(/shell\.openExternal\(/)).toEqual(['main/shell/security/links/links.ts'])
+    const links = read('main/shell/security/links/links.ts')
     expect(links).toMatch(
       /judgeLink\([\s\S]*case 'refuse':\s*return[\s\S]*case 'open':\s*return open\(judged\.address\)/,
     )
@@ -118,16 +120,16 @@ describe('Electron’s checklist for security', () => {
   })
 
   it('is kept by one handler of all calls, which checks the frame first (17)', () => {
-    expect(mentioning(/ipcMain\.(handle|on|once)\(/)).toEqual(['main/shell/ipc.ts'])
-    expect(read('main/shell/ipc.ts')).toMatch(
+    expect(mentioning(/ipcMain\.(handle|on|once)\(/)).toEqual(['main/shell/calls/ipc.ts'])
+    expect(read('main/shell/calls/ipc.ts')).toMatch(
       /ipcMain\.handle\(channels\.call, async \([^)]*\)[^{]*\{\s*const from = options\.windows\.of\(event\.sender\)\s*if \(from === undefined \|\| !isOwnFrame\(/,
     )
   })
 
   it('is kept by loading no page from a file or over http (18, 1)', () => {
     expect(mentioning(/\bloadFile\(|file:\/\//)).toEqual([])
-    expect(mentioning(/loadURL\(/)).toEqual(['main/shell/window.ts'])
-    expect(read('main/shell/protocols.ts')).toContain(`export const appOrigin = 'app://skein'`)
+    expect(mentioning(/loadURL\(/)).toEqual(['main/shell/window/window.ts'])
+    expect(read('main/shell/protocols/app-protocol.ts')).toContain(`export const appOrigin = 'app://skein'`)
     expect(read('renderer/index.html')).not.toMatch(/(src|href)="https?:/)
   })
 

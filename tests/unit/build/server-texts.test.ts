@@ -62,7 +62,7 @@ const files = globSync(['main/**/*.ts', 'server/**/*.ts', 'preload/**/*.ts', 're
 
 /** Texts of other origins, each with its reason. */
 const exempt: Readonly<Record<string, string>> = {
-  'main/network/lost-upload.ts: lostBody.test(error.message)': 'words of Electron, which has no code for them',
+  'main/network/net-errors.ts: lostBody.test(error.message)': 'words of Electron, which has no code for them',
   "renderer/state/links/follow-link.ts: result.value.message === 'gone'":
     'a word of the contract between page and engine',
 }

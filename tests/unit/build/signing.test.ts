@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { notaryKeyText, SigningError, signingPlan } from '#build/signing.ts'
+import { notaryKeyText, SigningError, signingPlan } from '#build/package/signing.ts'
 
 const certificate = { CSC_LINK: 'certificate.p12', CSC_KEY_PASSWORD: '' }
 const key = { APPLE_API_KEY: 'key.p8', APPLE_API_KEY_ID: 'K', APPLE_API_ISSUER: 'I' }

@@ -22,7 +22,7 @@ import { openDatabase } from '#engine/store/file/database.ts'
 import { createPrivately } from '#engine/store/file/private-file.ts'
 import { markDamaged, recover } from '#engine/store/file/salvage.ts'
 import { MediaCache } from '#network/media-cache.ts'
-import { openLog } from '#shell/log.ts'
+import { openLog } from '#shell/reports/log.ts'
 import { lockFolder } from '#server/store/folder-lock.ts'
 
 const require = createRequire(import.meta.url)
@@ -192,9 +192,9 @@ describe('the sources of the program and of the server', () => {
       // The copy of the settings gets its mode in the next statement.
       'main/accounts/state-file.ts: copyFileSync(this.#path, keptAs)',
       // The path is a stream of the user's file, on Windows.
-      'main/shell/origin-mark.ts: writeFile(path, text)',
-      'main/shell/report-desk.ts: writeFile(filePath, text, { flush: true })',
-      "main/shell/save-file.ts: createWriteStream(part, { flags: 'wx', flush: true })",
+      'main/shell/files/origin-mark.ts: writeFile(path, text)',
+      "main/shell/files/save-file.ts: createWriteStream(part, { flags: 'wx', flush: true })",
+      'main/shell/reports/report-desk.ts: writeFile(filePath, text, { flush: true })',
       'main/shell/self-test/self-test.ts: writeFileSync(output, line)',
       // The path is the program itself, with the mode of the new one.
       'main/shell/updates/replace-file.ts: copyFileSync(replacement, beside)',

@@ -135,17 +135,17 @@ describe('the routes of the window', () => {
     conversation.measure = () => position
     window.model.routeNavigator.show(topic('dinner'))
     window.model.routes.back()
-    expect(shownConversation(window.model)?.conversation?.kept).toEqual(position)
+    expect(shownConversation(window.model)?.conversation.kept).toEqual(position)
     // Going back before the screen is drawn keeps the position.
     window.model.routes.forward()
     window.model.routes.back()
-    expect(shownConversation(window.model)?.conversation?.kept).toEqual(position)
+    expect(shownConversation(window.model)?.conversation.kept).toEqual(position)
     await answered()
     expect(window.openViews().at(-1)?.query).toMatchObject({ type: 'conversation', anchor: 70 })
     // A new visit opens at the first unread message.
     window.model.routeNavigator.show(topic('breakfast'))
     window.model.routeNavigator.show(topic('lunch'))
-    expect(shownConversation(window.model)?.conversation?.kept).toBeNull()
+    expect(shownConversation(window.model)?.conversation.kept).toBeNull()
   })
 
   it('keep text that is still being stored when its route is left', async () => {
@@ -202,12 +202,12 @@ describe('the routes of the window', () => {
     await window.model.start()
     window.model.routeNavigator.show(topic('lunch'))
     await answered()
-    expect(shownConversation(window.model)?.conversation?.failure).toEqual({ code: 'INTERNAL' })
+    expect(shownConversation(window.model)?.conversation.failure).toEqual({ code: 'INTERNAL' })
     window.model.routeNavigator.show(topic('dinner'))
     isFailing = false
     window.model.routes.back()
     await answered()
-    expect(shownConversation(window.model)?.conversation?.failure).toBeNull()
+    expect(shownConversation(window.model)?.conversation.failure).toBeNull()
     expect(window.openQueries()).toEqual(['a navigation', 'a conversation lunch'])
   })
 
@@ -231,7 +231,7 @@ describe('the routes of the window', () => {
           ops: [
             {
               op: 'meta',
-              meta: { ...shownConversation(window.model)?.conversation?.meta, narrow: topic('dinner') } as never,
+              meta: { ...shownConversation(window.model)?.conversation.meta, narrow: topic('dinner') } as never,
             },
           ],
         },

@@ -40,7 +40,7 @@ describe('the prefetched conversation', () => {
     expect(looks()).toEqual([])
     model.routeNavigator.show(topic('next'))
     expect(looks()).toHaveLength(1)
-    expect(shownConversation(model)?.conversation?.meta?.narrow).toEqual(topic('next'))
+    expect(shownConversation(model)?.conversation.meta?.narrow).toEqual(topic('next'))
     await answered()
     expect(opens()).toBe(before)
     expect(conversations()).toEqual(['a conversation next'])
@@ -106,7 +106,7 @@ describe('the prefetched conversation', () => {
     model.routeNavigator.show(unknown)
     await answered()
     expect(opens()).toBe(before + 1)
-    expect(shownConversation(model)?.conversation?.meta?.streamName).toBeNull()
+    expect(shownConversation(model)?.conversation.meta?.streamName).toBeNull()
   })
 
   it('is dropped when its unread messages change, since it is anchored at the first of them', async () => {

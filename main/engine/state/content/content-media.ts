@@ -26,7 +26,7 @@ const thumbnails = '/user_uploads/thumbnail/'
 const sizePattern = /^[1-9]\d{0,4}x[1-9]\d{0,4}$/
 /** The last segment of a thumbnail's path, as in `1920x1080.webp` and `840x560-anim.webp`. */
 const formatPattern = /^\d{1,5}x\d{1,5}(?:-anim)?\.[a-z]{3,4}$/
-/** The types that `shell/media.ts` serves. The server transcodes images of other types (level 336). */
+/** The types that `shell/protocols/media.ts` serves. The server transcodes images of other types (level 336). */
 const drawnTypes = /^image\/(?:png|jpeg|gif|webp|avif|bmp)$/i
 
 /**

@@ -19,12 +19,12 @@ it('the accounts refuse to sign in or out while their list cannot be read', asyn
   } as unknown as Keychain // the members that signing in and out uses
   const options = { dataFolder: folder, state, keychain, onSignedOut: () => touched.push('signed out') }
   const accounts = new Accounts(options as unknown as AccountsOptions) // the test starts no engine
-  accounts.startAll()
+  accounts.start()
   const signedIn = { origin: 'https://x.example', email: 'a@x.example', organization: 'X', apiKey: 'k' }
   await expect(accounts.signIn(signedIn)).rejects.toMatchObject({ code: 'SETTINGS_UNREADABLE' })
   await expect(accounts.signOut(randomUUID())).rejects.toMatchObject({ code: 'SETTINGS_UNREADABLE' })
   expect(touched).toEqual([])
-  state.close()
+  state.stop()
 })
 
 it('an account with an unusable folder reports it, and the other accounts start', () => {
@@ -40,7 +40,7 @@ it('an account with an unusable folder reports it, and the other accounts start'
   writeFileSync(join(folder, 'accounts'), '')
   const options = { dataFolder: folder, state, log: () => undefined, onChanged: () => undefined }
   const accounts = new Accounts(options as unknown as AccountsOptions) // the test starts no engine
-  accounts.startAll()
+  accounts.start()
   expect(accounts.summaries().map(({ connection }) => connection)).toEqual([
     { state: 'refused', reason: expect.objectContaining({ code: 'FOLDER_UNUSABLE' }) as unknown },
     { state: 'refused', reason: expect.objectContaining({ code: 'FOLDER_UNUSABLE' }) as unknown },
@@ -67,7 +67,7 @@ it.each(['../../x', '../x', '.', '', '/', 'a/../../../x'])(
     expect(await accounts.signOut(randomUUID())).toBe(false)
     expect(removed).toEqual([])
     expect(others.filter((other) => !existsSync(other))).toEqual([])
-    state.close()
+    state.stop()
   },
 )
 
@@ -87,8 +87,8 @@ it('the accounts keep their stored order after a restart, without unknown ones a
   const order = [third, first, second]
   expect(accounts.summaries().map(({ id }) => id)).toEqual(order)
   expect(changes).toBe(1)
-  state.close()
+  state.stop()
   const again = new StateFile(path, ports)
   expect(again.state.accounts.map(({ id }) => id)).toEqual(order)
-  again.close()
+  again.stop()
 })

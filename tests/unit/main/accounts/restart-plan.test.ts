@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { deathsCountMs, recentDeaths, restartPlan } from '#accounts/restart-plan.ts'
+import { deathsCountMs, recentDeaths, restartPlan } from '#accounts/engine-host.ts'
 
 const now = 1_000_000_000
 

@@ -48,7 +48,7 @@ function codeOf(action: () => void): string {
 }
 
 afterEach(() => {
-  for (const file of opened.splice(0)) file.close()
+  for (const file of opened.splice(0)) file.stop()
 })
 
 describe('skein.json', () => {

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { isLostUpload } from '#network/lost-upload.ts'
+import { isLostUpload } from '#network/net-errors.ts'
 import { listening } from '#support/listening.ts'
 
 const child = fileURLToPath(new URL('../../../support/upload-child.ts', import.meta.url))
-const guard = new URL('../../../../main/shell/uncaught.ts', import.meta.url).href
+const guard = new URL('../../../../main/shell/reports/uncaught.ts', import.meta.url).href
 
 interface Ended {
   readonly code: number | null

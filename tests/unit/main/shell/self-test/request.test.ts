@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { selfTestRequest } from '#shell/self-test/request.ts'
+import { selfTestRequest } from '#shell/self-test/self-test.ts'
 
 const folder = resolve('/work')
 

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type * as Host from '#browser-host/electron.ts'
-import type { DesktopPlatform } from '#shell/desktop-platform.ts'
+import type { DesktopPlatform } from '#shell/system/desktop-platform.ts'
 import { DownloadError, ElectronInstaller } from '#shell/updates/electron-installer.ts'
 import type { Release } from '#shell/updates/release.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { firstCheckMs, nextCheckMs, usualCheckMs } from '#shell/updates/schedule.ts'
+import { firstCheckMs, nextCheckMs, usualCheckMs } from '#shell/updates/updates.ts'
 
 const minuteMs = 60_000
 

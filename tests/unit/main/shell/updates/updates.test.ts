@@ -4,8 +4,7 @@ import { sentenceOf } from '#i18n/catalogue.ts'
 import type { UpdateStep, UpdateWay } from '#contract/app-state.ts'
 import type { UpdateChoice } from '#contract/settings.ts'
 import { ReleaseError, type Release } from '#shell/updates/release.ts'
-import { firstCheckMs, usualCheckMs } from '#shell/updates/schedule.ts'
-import { Updates } from '#shell/updates/updates.ts'
+import { firstCheckMs, usualCheckMs, Updates } from '#shell/updates/updates.ts'
 
 const release = (version: string): Release => ({
   version,

@@ -1,0 +1,131 @@
+import { app, dialog, type BrowserWindow, type Session } from 'electron'
+import type { Notice } from '#contract/notices.ts'
+import { catalogue } from '#i18n/catalogue.ts'
+import type { SpellingChoice } from '#accounts/state-file.ts'
+import type { LogLevel } from '#engine/ports.ts'
+import type { DesktopPlatform } from '../system/desktop-platform.ts'
+import { spellingPlan, usualLanguages, type SpellingPlan } from './spelling-plan.ts'
+
+export interface SpellingPorts {
+  readonly platform: DesktopPlatform
+  readonly session: Session
+  readonly choice: () => SpellingChoice
+  /** @throws StateFileError if the choice cannot be stored */
+  readonly choose: (choice: SpellingChoice) => void
+  readonly window: () => BrowserWindow | null
+  /** Shows a notice to the user. */
+  readonly notify: (notice: Notice) => void
+  readonly log: (level: LogLevel, message: string) => void
+}
+
+/** The state for menus. */
+export interface SpellingState {
+  readonly isEnabled: boolean
+  /** The checked languages; empty if the system decides. */
+  readonly languages: readonly string[]
+  readonly available: readonly string[]
+}
+
+/** Applies the user's choice of spell checking; dictionaries are fetched only with their consent. */
+export class Spelling {
+  readonly #ports: SpellingPorts
+
+  /** Create it before the first window, since a loaded page starts checking. */
+  constructor(ports: SpellingPorts) {
+    this.#ports = ports
+    const { session, log, notify } = ports
+    session.on('spellcheck-dictionary-download-failure', (_event, language) => {
+      log('warn', `the dictionary of ${language} was not fetched`)
+      notify({ code: 'DICTIONARY_NOT_FETCHED', values: { language } })
+    })
+    this.#apply()
+  }
+
+  get state(): SpellingState {
+    const { isEnabled, languages } = this.#plan()
+    return { isEnabled, languages: languages ?? [], available: languages === null ? [] : this.#available }
+  }
+
+  /** Switches the check on or off; asks the user before the first download of a dictionary. */
+  async toggle(): Promise<void> {
+    const choice = this.#ports.choice()
+    if (this.#plan().isEnabled) {
+      this.#choose({ ...choice, isOn: false })
+      return
+    }
+    const languages = choice.languages.length > 0 ? choice.languages : this.#usual
+    const [first] = languages
+    if (this.#plan().isFetched) {
+      if (first === undefined) {
+        this.#ports.notify({ code: 'NO_DICTIONARY' })
+        this.#choose({ ...choice, isOn: true })
+        return
+      }
+      if (!(await this.#mayFetch(languages))) return
+    }
+    this.#choose({ ...choice, isOn: true })
+  }
+
+  /** Adds or removes a checked language; removing the last one switches the check off. */
+  async toggleLanguage(language: string): Promise<void> {
+    const { languages, isEnabled } = this.state
+    const rest = languages.filter((other) => other !== language)
+    if (rest.length < languages.length) {
+      this.#choose({ isOn: rest.length > 0, languages: rest })
+      return
+    }
+    if (!(await this.#mayFetch([language]))) return
+    this.#choose({ isOn: true, languages: isEnabled ? [...languages, language] : [language] })
+  }
+
+  get #available(): readonly string[] {
+    return this.#ports.session.availableSpellCheckerLanguages
+  }
+
+  get #usual(): readonly string[] {
+    return usualLanguages(this.#available, app.getPreferredSystemLanguages())
+  }
+
+  #plan(): SpellingPlan {
+    const { platform, choice } = this.#ports
+    return spellingPlan(platform, choice(), {
+      available: platform === 'darwin' ? [] : this.#available,
+      preferred: app.getPreferredSystemLanguages(),
+    })
+  }
+
+  async #mayFetch(languages: readonly string[]): Promise<boolean> {
+    const window = this.#ports.window()
+    const options = {
+      type: 'question' as const,
+      message: catalogue.dialogs.dictionaryQuestion,
+      detail: catalogue.dialogs.dictionaryDetail(languages),
+      buttons: [catalogue.dialogs.fetch, catalogue.dialogs.cancel],
+      defaultId: 0,
+      cancelId: 1,
+      noLink: true,
+    }
+    const { response } = await (window === null
+      ? dialog.showMessageBox(options)
+      : dialog.showMessageBox(window, options))
+    return response === 0
+  }
+
+  #choose(choice: SpellingChoice): void {
+    try {
+      this.#ports.choose(choice)
+    } catch (error) {
+      this.#ports.notify({ code: 'SPELLING_NOT_STORED' })
+      this.#ports.log('warn', `the choice of spelling was not kept: ${String(error)}`)
+    }
+    this.#apply()
+  }
+
+  #apply(): void {
+    const { isEnabled, languages } = this.#plan()
+    const { session } = this.#ports
+    // The languages are set first, because enabling the check fetches the dictionaries of the present ones.
+    if (languages !== null) session.setSpellCheckerLanguages([...languages])
+    session.setSpellCheckerEnabled(isEnabled)
+  }
+}

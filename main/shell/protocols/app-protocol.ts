@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { extname, join, resolve, sep } from 'node:path'
+import { protocol } from 'electron'
+import { notFound } from './media.ts'
+import { contentSecurityPolicy, withNonce } from './page-policy.ts'
+import { servedPage } from './served-page.ts'
+
+export const appOrigin = 'app://skein'
+const indexPath = '/index.html'
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+}
+
+/** Registers the schemes `app:` and `media:`. Call it before `ready`. */
+export function registerSchemes(): void {
+  protocol.registerSchemesAsPrivileged([
+    // Chromium caches the compiled scripts of the page between starts.
+    { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
+    { scheme: 'media', privileges: { standard: true, secure: true, stream: true } },
+  ])
+}
+
+/** Serves the page's files at `app://skein/`: from the disk or, during development, from Vite's server. */
+export function handleApp(
+  { folder, pageServer }: { readonly folder: string; readonly pageServer: string | null },
+  mediaBase: string,
+): void {
+  const root = resolve(folder)
+  protocol.handle('app', async (request) => {
+    if (pageServer !== null) return servedPage(pageServer, request, mediaBase)
+    const url = new URL(request.url)
+    const path = url.pathname === '/' ? indexPath : decodeURIComponent(url.pathname)
+    const file = resolve(join(root, path))
+    const type = contentTypes[extname(file)]
+    if (url.host !== 'skein' || !file.startsWith(root + sep) || type === undefined) return notFound()
+    try {
+      const content = await readFile(file)
+      const nonce = randomBytes(16).toString('base64')
+      const isPage = type.startsWith('text/html')
+      return new Response(isPage ? withNonce(content.toString(), nonce) : new Uint8Array(content), {
+        headers: {
+          'content-type': type,
+          'content-security-policy': contentSecurityPolicy(mediaBase, nonce),
+          'x-content-type-options': 'nosniff',
+          'referrer-policy': 'no-referrer',
+          'cross-origin-opener-policy': 'same-origin',
+        },
+      })
+    } catch {
+      return notFound()
+    }
+  })
+}
