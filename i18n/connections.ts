@@ -1,5 +1,12 @@
-import type { Connection, FailureNote, Tries } from '#contract/connection-state.ts'
-import type { ConnectionMeta, WaitingAction, WaitingFile, WaitingWork } from '#contract/views/connection.ts'
+import type {
+  Connection,
+  ConnectionMeta,
+  FailureNote,
+  Tries,
+  WaitingAction,
+  WaitingFile,
+  WaitingWork,
+} from '#contract/accounts.ts'
 import { formatBytes } from './bytes.ts'
 import { catalogue, sentenceOf } from './catalogue.ts'
 import { formatAgo, formatElapsed, formatLeft } from './moments/durations.ts'

@@ -1,4 +1,4 @@
-import type { FailureNote } from '#contract/connection-state.ts'
+import type { FailureNote } from '#contract/accounts.ts'
 import { english } from './format.ts'
 
 /** The panel of connections. Times and durations are given as texts. */

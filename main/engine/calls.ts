@@ -1,6 +1,6 @@
+import type { CachePolicy } from '#contract/accounts.ts'
+import type { Result } from '#contract/base/failures.ts'
 import type { EngineInput } from '#contract/calls.ts'
-import type { CachePolicy } from '#contract/calls/cache.ts'
-import type { Result } from '#contract/values.ts'
 import type { OpenedView, ViewQuery } from '#contract/views.ts'
 import type { Core } from './core.ts'
 import { conversationKey } from './values/conversation.ts'

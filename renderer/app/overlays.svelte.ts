@@ -1,5 +1,5 @@
 import { flushSync } from 'svelte'
-import type { Failure } from '#contract/values.ts'
+import type { Failure } from '#contract/base/failures.ts'
 import type { GroupId, MessageId, StreamId, UserId } from '#shared/ids.ts'
 import type { OpenMove } from '../moves/move-form.svelte.ts'
 import type { Palette } from '../palette/palette.svelte.ts'

@@ -1,4 +1,4 @@
-import type { Narrow } from '#contract/values.ts'
+import type { Narrow } from '#contract/base/values.ts'
 import type { AppModel } from './app-model.svelte.ts'
 import { conversationRoute, narrowKey } from './routes.ts'
 

@@ -1,4 +1,4 @@
-import type { Narrow } from '#contract/values.ts'
+import type { Narrow } from '#contract/base/values.ts'
 import type { StreamId } from '#shared/ids.ts'
 import type { AppModel } from '../app/app-model.svelte.ts'
 import { openPalette } from '../palette/open-palette.ts'

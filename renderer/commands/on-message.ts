@@ -1,5 +1,5 @@
-import type { MessageItem } from '#contract/message-items.ts'
-import type { Narrow } from '#contract/values.ts'
+import type { Narrow } from '#contract/base/values.ts'
+import type { MessageItem } from '#contract/messages.ts'
 import type { AppModel } from '../app/app-model.svelte.ts'
 import type { MessageActions } from '../conversation/message/message-actions.svelte.ts'
 import { canUndo } from '../conversation/message/deletion-state.ts'

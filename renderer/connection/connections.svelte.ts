@@ -1,6 +1,5 @@
-import type { AccountSummary } from '#contract/app-state.ts'
+import type { AccountSummary, RetryOutcome } from '#contract/accounts.ts'
 import type { Bridge } from '#contract/bridge.ts'
-import type { RetryOutcome } from '#contract/calls/accounts.ts'
 import { catalogue, sentenceOf } from '#i18n/catalogue.ts'
 import { failureSentence, formatMoment, statusLine, connectionStatus, type ConnectionFacts } from '#i18n/connections.ts'
 import type { LiveView, ViewClient } from '../bridge/view-client.svelte.ts'

@@ -1,4 +1,4 @@
-import type { Narrow } from '#contract/values.ts'
+import type { Narrow } from '#contract/base/values.ts'
 import { catalogue } from '#i18n/catalogue.ts'
 import type { AppModel } from '../app/app-model.svelte.ts'
 import { conversationRoute } from '../app/routes.ts'

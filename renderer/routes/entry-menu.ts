@@ -1,4 +1,4 @@
-import type { ConversationEntry } from '#contract/views/inbox.ts'
+import type { ConversationEntry } from '#contract/navigation.ts'
 import { catalogue } from '#i18n/catalogue.ts'
 import type { AppModel } from '../app/app-model.svelte.ts'
 import { entryMenu } from '../app/menus.ts'

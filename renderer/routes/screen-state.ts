@@ -1,6 +1,6 @@
-import type { AccountSummary } from '#contract/app-state.ts'
+import type { AccountSummary } from '#contract/accounts.ts'
+import type { Narrow } from '#contract/base/values.ts'
 import type { Bridge } from '#contract/bridge.ts'
-import type { Narrow } from '#contract/values.ts'
 import type { MessageId } from '#shared/ids.ts'
 import type { AccountCalls } from '../bridge/account-calls.ts'
 import type { KeptViews } from '../bridge/kept-views.ts'

@@ -1,5 +1,5 @@
 import type { Route } from '../app/routes.ts'
-import type { Known } from '#contract/views/connection.ts'
+import type { Known } from '#contract/accounts.ts'
 import type { LiveView, ViewClient } from '../bridge/view-client.svelte.ts'
 import type { ScreenPorts, ScreenState, ScreenVisit } from './screen-state.ts'
 

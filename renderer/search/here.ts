@@ -1,5 +1,5 @@
-import type { Narrow } from '#contract/values.ts'
-import type { ConversationMeta } from '#contract/views/conversation.ts'
+import type { Narrow } from '#contract/base/values.ts'
+import type { ConversationMeta } from '#contract/conversations.ts'
 import { filterText, nameWithId } from '#shared/search-terms.ts'
 import { personName } from '#i18n/person-name.ts'
 

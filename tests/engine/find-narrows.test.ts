@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { searchCalls, type FoundNarrow } from '#contract/calls/search.ts'
+import { calls } from '#contract/calls.ts'
+import type { NavigationItem, NavigationMeta } from '#contract/navigation.ts'
+import type { FoundNarrow } from '#contract/search.ts'
 import { clientLimits } from '#shared/client-limits.ts'
-import type { NavigationItem, NavigationMeta } from '#contract/views/navigation.ts'
 import type { TestServer } from '#support/test-server.ts'
 import { setupWorld, type WorldOptions } from '#support/setup-world.ts'
 
@@ -244,7 +245,7 @@ describe('a search for narrows', () => {
     expect(found.filter(({ kind }) => kind === 'direct')).toHaveLength(clientLimits.placesFound.most)
     await post(['one two three four five six seven eight'])
     expect(await topics('one two three four five six seven eight nine')).toHaveLength(1)
-    const { input } = searchCalls['places.find']
+    const { input } = calls['places.find']
     const accountId = crypto.randomUUID()
     expect(input.safeParse({ accountId, query: 'x'.repeat(200) }).success).toBe(true)
     expect(input.safeParse({ accountId, query: 'x'.repeat(201) }).success).toBe(false)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { UnfinishedEdit } from '#contract/resources/edits.ts'
+import type { UnfinishedEdit } from '#contract/drafts.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { temporaryDatabase } from '#support/files.ts'
 import { TestClient } from '#support/test-client.ts'

@@ -1,6 +1,6 @@
+import type { Result } from '#contract/base/failures.ts'
 import type { EngineInput } from '#contract/calls.ts'
-import type { EditFiles, EditSetAside, UnfinishedEdit } from '#contract/resources/edits.ts'
-import type { Result } from '#contract/values.ts'
+import type { EditFiles, EditSetAside, UnfinishedEdit } from '#contract/drafts.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import type { Core } from '../core.ts'
 import { draftAttachments, editDraftId } from '../store/drafts.ts'

@@ -1,4 +1,4 @@
-import type { MoveStream, MoveTopic } from '#contract/resources/moves.ts'
+import type { MoveStream, MoveTopic } from '#contract/moves.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { foldName, NameQuery } from '#shared/name-query.ts'
 import { mayPost } from '../state/permissions/permissions.ts'

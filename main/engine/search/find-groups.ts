@@ -1,5 +1,4 @@
-import type { FoundGroup, GroupCard } from '#contract/resources/groups.ts'
-import type { FoundPerson } from '#contract/resources/people.ts'
+import type { FoundGroup, FoundPerson, GroupCard } from '#contract/people.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import type { Group } from '../state/groups/groups.ts'
 import type { ReadCore } from '../read-core.ts'

@@ -1,4 +1,4 @@
-import type { FoundNarrow } from '#contract/calls/search.ts'
+import type { FoundNarrow } from '#contract/search.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { foldName, NameQuery } from '#shared/name-query.ts'
 import { Best } from '../store/names/best.ts'

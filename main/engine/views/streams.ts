@@ -1,4 +1,4 @@
-import type { StreamItem, StreamPrivacy, StreamsMeta } from '#contract/resources/streams.ts'
+import type { StreamItem, StreamPrivacy, StreamsMeta } from '#contract/streams.ts'
 import type { QueryOf } from '#contract/views.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { NameQuery } from '#shared/name-query.ts'

@@ -1,5 +1,4 @@
-import type { Failure } from '#contract/failures.ts'
-import type { Result } from '#contract/values.ts'
+import type { Failure, Result } from '#contract/base/failures.ts'
 
 export const done = { ok: true, value: null } as const
 

@@ -1,4 +1,4 @@
-import type { Result } from '#contract/values.ts'
+import type { Result } from '#contract/base/failures.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import type { StreamId } from '#shared/ids.ts'
 import { foldText } from '#shared/name-query.ts'

@@ -1,6 +1,6 @@
+import type { Narrow } from '#contract/base/values.ts'
 import type { Bridge } from '#contract/bridge.ts'
-import type { Narrow } from '#contract/values.ts'
-import type { FeedNarrow } from '#contract/views/feed.ts'
+import type { FeedNarrow } from '#contract/conversations.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { forgetKept, keptKey } from '../../app/routes.ts'
 import type { KeptEdit, MessageActions } from '../message/message-actions.svelte.ts'

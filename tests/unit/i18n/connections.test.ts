@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { textFailure } from '#support/text-failure.ts'
-import type { Connection, FailureNote, Tries } from '#contract/connection-state.ts'
-import type { WaitingAction, WaitingWork } from '#contract/views/connection.ts'
+import type { Connection, FailureNote, Tries, WaitingAction, WaitingWork } from '#contract/accounts.ts'
 import {
   nextTrySentence,
   rowNextTry,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { MessageItem } from '#contract/message-items.ts'
-import type { Narrow, Result } from '#contract/values.ts'
+import type { Result } from '#contract/base/failures.ts'
+import type { Narrow } from '#contract/base/values.ts'
+import type { MessageItem } from '#contract/messages.ts'
 import { openForwarding } from '#renderer/palette/forwarding.ts'
 import { answered, windowFixture, topic } from './window-fixture.ts'
 

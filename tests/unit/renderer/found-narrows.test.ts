@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { FoundNarrow } from '#contract/calls/search.ts'
-import type { Result } from '#contract/values.ts'
+import type { Result } from '#contract/base/failures.ts'
+import type { FoundNarrow } from '#contract/search.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { narrowKey } from '#renderer/app/routes.ts'
 import { FoundNarrows, lookingAgain, narrowOfFound } from '#renderer/navigation/found-narrows.svelte.ts'

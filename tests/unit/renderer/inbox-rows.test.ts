@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ConversationEntry } from '#contract/views/inbox.ts'
+import type { ConversationEntry } from '#contract/navigation.ts'
 import { linesOf, mergedRows, type AccountRows, type InboxLines, type InboxRow } from '#renderer/inbox/inbox-rows.ts'
 
 /** `2 lunch` is a topic of stream 2, `noor` a direct conversation; a following `!` is a mention. */

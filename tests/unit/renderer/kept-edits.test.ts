@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Result } from '#contract/base/failures.ts'
+import type { Narrow } from '#contract/base/values.ts'
 import type { Bridge } from '#contract/bridge.ts'
-import type { UnfinishedEdit } from '#contract/resources/edits.ts'
-import type { Narrow, Result } from '#contract/values.ts'
+import type { UnfinishedEdit } from '#contract/drafts.ts'
 import { KeptEdits } from '#renderer/conversation/edits/kept-edits.ts'
 import { MessageActions } from '#renderer/conversation/message/message-actions.svelte.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { NavigationMeta } from '#contract/views/navigation.ts'
+import type { NavigationMeta } from '#contract/navigation.ts'
 import type { Route } from '#renderer/app/routes.ts'
 import { listedViews } from '#renderer/navigation/navigation-views.ts'
 
