@@ -197,7 +197,7 @@ export function createHandlers(parts: EngineParts): Handlers {
     'links.resolve': (link) => linkTarget(core, link, { fetcher, isOnline: parts.isOnline }),
     'messages.search': ({ where, ...request }) =>
       where === 'disk' ? searchDisk(core, request, 'call') : searchServer(core, fetcher, request, 'call'),
-    'places.find': async ({ query }) => ({ ok: true, value: await findNarrows(parts, query) }),
+    'narrows.find': async ({ query }) => ({ ok: true, value: await findNarrows(parts, query) }),
     'groups.find': async ({ query }) => ({ ok: true, value: await findGroups(core, query) }),
     'mentions.find': async ({ narrow, query }) => ({ ok: true, value: await findMentions(parts, narrow, query) }),
     'moves.plan': (asked) => ({ ok: true, value: planMove(parts, asked) }),

@@ -94,8 +94,8 @@ export interface DraftsMeta {
 
 /** An unfinished edit of a message. */
 export interface UnfinishedEdit {
-  /** The place of the edit, by the page's own key. */
-  readonly place: string
+  /** The conversation or feed of the edit, as the page's JSON of its narrow. */
+  readonly narrowJson: string
   readonly messageId: MessageId
   /** The content of the message at the beginning of the edit. */
   readonly original: string
@@ -134,7 +134,10 @@ export const draftIdSchema = z.string().min(1).max(1500)
 
 const ofDraft = z.strictObject({ accountId: accountIdSchema, draftId: draftIdSchema })
 const ofEdit = z.strictObject({ accountId: accountIdSchema, messageId: messageIdSchema })
-const ofPlace = z.strictObject({ accountId: accountIdSchema, place: z.string().max(clientLimits.editPlace.most) })
+const ofNarrow = z.strictObject({
+  accountId: accountIdSchema,
+  narrowJson: z.string().max(clientLimits.editNarrow.most),
+})
 const ofForm = z.strictObject({ accountId: accountIdSchema, form: z.string().max(clientLimits.formName.most) })
 
 /** Texts that are not sent: drafts, and the unfinished edits and forms, which are on this computer only. */
@@ -174,7 +177,7 @@ export const drafts = {
     'drafts.address': { to: 'engine', input: ofDraft.extend({ narrow: narrowSchema }), output: typeOf<null>() },
     'edits.keep': {
       to: 'engine',
-      input: ofPlace.extend({
+      input: ofNarrow.extend({
         messageId: messageIdSchema,
         original: z.string().max(clientLimits.pageText.most),
         isAgain: z.boolean(),
@@ -182,7 +185,7 @@ export const drafts = {
       }),
       output: typeOf<null>(),
     },
-    'edits.drop': { to: 'engine', input: ofPlace, output: typeOf<null>() },
+    'edits.drop': { to: 'engine', input: ofNarrow, output: typeOf<null>() },
     'edits.list': {
       to: 'engine',
       input: z.strictObject({ accountId: accountIdSchema }),

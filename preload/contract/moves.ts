@@ -63,7 +63,7 @@ export interface MovePlan {
   readonly emptyTopicName: string | null
 }
 
-const query = z.string().max(clientLimits.placeQuery.most)
+const query = z.string().max(clientLimits.nameQuery.most)
 
 /** Moving messages to another topic or stream (wire-protocol.md §2.4.2); `messages.move` does it. */
 export const moves = {

@@ -105,7 +105,7 @@ export const people = {
     /** Finds groups by name, the best matches first. */
     'groups.find': {
       to: 'engine',
-      input: z.strictObject({ accountId: accountIdSchema, query: z.string().max(clientLimits.placeQuery.most) }),
+      input: z.strictObject({ accountId: accountIdSchema, query: z.string().max(clientLimits.nameQuery.most) }),
       output: typeOf<readonly FoundGroup[]>(),
     },
     /** Shows a group. `query` selects members as in `people.search`. The answer is `null` if the group was deleted. */

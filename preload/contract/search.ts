@@ -150,9 +150,9 @@ export const search = {
      * Finds topics, streams and direct conversations on this disk by name, each kind with the best matches first. An
      * empty query finds nothing, but makes later answers faster.
      */
-    'places.find': {
+    'narrows.find': {
       to: 'engine',
-      input: z.strictObject({ accountId: accountIdSchema, query: z.string().max(clientLimits.placeQuery.most) }),
+      input: z.strictObject({ accountId: accountIdSchema, query: z.string().max(clientLimits.nameQuery.most) }),
       output: typeOf<readonly FoundNarrow[]>(),
     },
     /** Finds the target of a link, from the narrow and the message that it names. */

@@ -119,7 +119,7 @@ export const streams = {
       query: z.strictObject({
         type: z.literal('streams'),
         filter: z.enum(streamFilters),
-        text: z.string().max(clientLimits.placeQuery.most),
+        text: z.string().max(clientLimits.nameQuery.most),
       }),
       item: typeOf<StreamItem>(),
       meta: typeOf<StreamsMeta>(),

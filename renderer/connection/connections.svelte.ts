@@ -159,7 +159,7 @@ function answerTo(outcome: RetryOutcome, now: number): Answer | null {
       return null
     case 'rate_limited':
       return {
-        sentence: catalogue.screens.connection.outcome.held(formatMoment(outcome.until, now)),
+        sentence: catalogue.screens.connection.outcome.rateLimited(formatMoment(outcome.until, now)),
         until: outcome.until,
       }
     case 'no_key':

@@ -75,7 +75,7 @@ export class MoveForm {
       marksBest: true,
       find: async (text) =>
         offered(
-          await this.#ask('moves.streams', { query: text.slice(0, clientLimits.placeQuery.most) }),
+          await this.#ask('moves.streams', { query: text.slice(0, clientLimits.nameQuery.most) }),
           (stream: MoveStream) => ({ ...stream, key: String(stream.streamId), label: stream.streamName }),
         ),
     })
@@ -85,7 +85,7 @@ export class MoveForm {
         offered(
           await this.#ask('moves.topics', {
             streamId: this.#streamId,
-            query: text.slice(0, clientLimits.placeQuery.most),
+            query: text.slice(0, clientLimits.nameQuery.most),
           }),
           (topic: MoveTopic) => ({ ...topic, key: topic.topic, label: topic.name }),
         ),
@@ -183,7 +183,7 @@ export class MoveForm {
   leaveStream(): void {
     if (this.#typed === null) return
     const typed = foldText(this.#typed.trim())
-    const query = this.#typed.slice(0, clientLimits.placeQuery.most)
+    const query = this.#typed.slice(0, clientLimits.nameQuery.most)
     this.#leaving = this.#ask('moves.streams', { query }).then((result) => {
       if (this.#typed === null || foldText(this.#typed.trim()) !== typed) return
       const exact = result.ok ? result.value.find(({ streamName }) => foldText(streamName) === typed) : undefined

@@ -20,7 +20,7 @@ export type FindNarrows<Found extends FoundAim = FoundNarrow> = (
 
 /** Returns a search for conversations of the shown account. */
 export function narrowsBy(calls: Pick<AccountCalls, 'ask'>): FindNarrows {
-  return (query) => calls.ask('places.find', { query })
+  return (query) => calls.ask('narrows.find', { query })
 }
 
 /**
@@ -49,7 +49,7 @@ export class FoundNarrows<Found extends FoundAim = FoundNarrow> {
   }
 
   get #query(): string {
-    return this.#text.trim().slice(0, clientLimits.placeQuery.most)
+    return this.#text.trim().slice(0, clientLimits.nameQuery.most)
   }
 
   /** Whether the text has words that are searched for. */

@@ -30,7 +30,7 @@ export function openAimedPalette(parts: AimParts, accountId: string, from: Narro
     // Only the shown account has pictures of people.
     commands: isShown ? [severalPeople(overlays, accountId, aim)] : [],
     async find(_, query) {
-      const result = await calls.askOf(accountId, 'places.find', { query })
+      const result = await calls.askOf(accountId, 'narrows.find', { query })
       if (!result.ok) return result
       // Archived streams accept no messages.
       return { ok: true, value: result.value.filter((found) => found.kind === 'direct' || !found.isArchived) }

@@ -26,7 +26,7 @@ export function openPalette<Target extends { readonly model: AppModel }>(
     organizationIds.includes(id) ? (model.state?.accounts[organizationIds.indexOf(id)]?.organization ?? null) : title
   const context = contextOf(model, 'elsewhere')
   // An empty query loads the names before the user types.
-  for (const { id } of model.state?.accounts ?? []) void calls.askOf(id, 'places.find', { query: '' })
+  for (const { id } of model.state?.accounts ?? []) void calls.askOf(id, 'narrows.find', { query: '' })
   return new Palette({
     accounts: () => model.state?.accounts ?? [],
     shownId: routes.shown?.accountId ?? null,
@@ -40,7 +40,7 @@ export function openPalette<Target extends { readonly model: AppModel }>(
       }),
     async find(accountId, query) {
       const [narrows, groups] = await Promise.all([
-        calls.askOf(accountId, 'places.find', { query }),
+        calls.askOf(accountId, 'narrows.find', { query }),
         calls.askOf(accountId, 'groups.find', { query }),
       ])
       if (!narrows.ok) return narrows

@@ -123,7 +123,7 @@ export class Palette {
 
   #found(): readonly PaletteGroup[] {
     if (this.#links.length > 0) return [{ name: null, entries: this.#links }]
-    const query = new NameQuery(this.#text.slice(0, clientLimits.placeQuery.most))
+    const query = new NameQuery(this.#text.slice(0, clientLimits.nameQuery.most))
     if (query.isEmpty) {
       const groups: PaletteGroup[] = [
         { name: 'routes', entries: this.#usual() },

@@ -126,7 +126,7 @@ export class SearchField {
   }
 
   async #findPeople(text: string): Promise<void> {
-    const result = await this.#ports.findPeople(text.slice(0, clientLimits.placeQuery.most))
+    const result = await this.#ports.findPeople(text.slice(0, clientLimits.nameQuery.most))
     if (this.#wantedPeople === text) this.#people = { text, found: result?.ok === true ? result.value : [] }
   }
 

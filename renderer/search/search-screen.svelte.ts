@@ -61,7 +61,7 @@ export class SearchScreen implements ScreenState {
     this.scroll = new ListScroll(visit.position)
     this.opened = kept.opened
     this.field = new SearchField(kept.query, {
-      findNarrows: (query) => this.#calls.askOf(this.#accountId, 'places.find', { query }),
+      findNarrows: (query) => this.#calls.askOf(this.#accountId, 'narrows.find', { query }),
       findPeople: (query) => this.#calls.askOf(this.#accountId, 'people.search', { query, withEverybody: true }),
       onChange: () => this.#searchSoon(),
     })

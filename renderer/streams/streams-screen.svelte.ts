@@ -187,7 +187,7 @@ export class StreamsScreen implements ScreenState {
   }
 
   #ask(): void {
-    const text = this.#search.slice(0, clientLimits.placeQuery.most)
+    const text = this.#search.slice(0, clientLimits.nameQuery.most)
     this.#view.ask({ type: 'streams', filter: this.#filter, text })
   }
 

@@ -237,7 +237,7 @@ export class TestClient {
 
   /** Searches streams, topics and people by name. */
   async findNarrows(query: string): Promise<readonly FoundNarrow[]> {
-    const found = await this.engine.call('places.find', { query })
+    const found = await this.engine.call('narrows.find', { query })
     if (!found.ok) throw new Error(sentenceOf(found.error))
     return found.value
   }

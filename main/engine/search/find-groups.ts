@@ -13,8 +13,8 @@ import type { GroupId, UserId } from '../values/ids.ts'
 export async function findGroups({ accountState, reader, store }: ReadCore, text: string): Promise<FoundGroup[]> {
   const { isNear, ids } = await reader.findGroups({
     text,
-    mostWords: clientLimits.placeWords.most,
-    limit: clientLimits.placesFound.most,
+    mostWords: clientLimits.nameWords.most,
+    limit: clientLimits.narrowsFound.most,
     changed: store.nameChanges.takeGroups(),
   })
   return ids.flatMap((id): FoundGroup[] => {

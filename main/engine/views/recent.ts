@@ -18,7 +18,7 @@ export class RecentView implements View<'recent'> {
   constructor(parts: ListParts, filters: RecentFilters | undefined) {
     this.#parts = parts
     this.#filters = filters
-    this.#query = new NameQuery(filters?.text ?? '', clientLimits.placeWords.most)
+    this.#query = new NameQuery(filters?.text ?? '', clientLimits.nameWords.most)
   }
 
   isAffected(change: Change): boolean {

@@ -40,7 +40,7 @@ export class StreamsView implements View<'streams'> {
   constructor(parts: StreamsParts, { filter, text }: Pick<QueryOf<'streams'>, 'filter' | 'text'>) {
     this.#parts = parts
     this.#filter = filter
-    this.#query = new NameQuery(text, clientLimits.placeWords.most)
+    this.#query = new NameQuery(text, clientLimits.nameWords.most)
   }
 
   isAffected(change: Change): boolean {

@@ -46,7 +46,7 @@ export class ComposerCompletion implements Completing {
     return offersFor(written, {
       mentions: (query) => calls.askOf(accountId, 'mentions.find', { narrow, query }),
       narrows: (query) =>
-        calls.askOf(accountId, 'places.find', { query: query.slice(0, clientLimits.placeQuery.most) }),
+        calls.askOf(accountId, 'narrows.find', { query: query.slice(0, clientLimits.nameQuery.most) }),
       emoji: () => this.#emojiOf(accountId, narrow),
       streams: this.#ports.streams,
       tone: this.#ports.tone,

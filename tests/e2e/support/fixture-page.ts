@@ -176,7 +176,7 @@ export function installBridge(fixture: ScreenFixture): void {
         return fixture.draft
       case 'drafts.set':
         return { revision: 2, isQueued: false }
-      case 'places.find':
+      case 'narrows.find':
         return fixture.found
       case 'groups.find':
         return fixture.groups

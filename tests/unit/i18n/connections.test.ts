@@ -94,10 +94,10 @@ describe('how long ago something was', () => {
 })
 
 describe('how an account stands', () => {
-  it('is held while the server asks to wait, unless no request could leave anyhow', () => {
-    expect(connectionStatus(facts({ state: 'online' }, now + 1), now)).toBe('held')
+  it('is rate-limited while the server asks to wait, unless no request could leave anyhow', () => {
+    expect(connectionStatus(facts({ state: 'online' }, now + 1), now)).toBe('rate_limited')
     expect(connectionStatus(facts({ state: 'online' }, now), now)).toBe('connected')
-    expect(connectionStatus({ ...offline, rateLimitedUntil: now + 1 }, now)).toBe('held')
+    expect(connectionStatus({ ...offline, rateLimitedUntil: now + 1 }, now)).toBe('rate_limited')
     expect(connectionStatus(facts({ state: 'signed_out', reason: null }, now + 1), now)).toBe('signed_out')
     expect(connectionStatus(facts({ state: 'catching_up' }), now)).toBe('connecting')
   })

@@ -146,7 +146,7 @@ describe('the narrows that the navigation’s search field finds', () => {
   it('are searched for by a text of limited length', () => {
     const { narrows, asked } = setUp()
     narrows.search('x'.repeat(5000))
-    expect(asked[0]).toHaveLength(clientLimits.placeQuery.most)
+    expect(asked[0]).toHaveLength(clientLimits.nameQuery.most)
   })
 
   it('match exactly in any case and with any accents', () => {
