@@ -1,7 +1,7 @@
-import type { ActionName } from '#contract/action-names.ts'
-import type { Failure } from '#contract/failures.ts'
-import type { Notice } from '#contract/notices.ts'
-import type { NotificationText } from '#contract/notification-texts.ts'
+import type { Notice } from '#contract/app.ts'
+import type { Failure } from '#contract/base/failures.ts'
+import type { NotificationText } from '#contract/notifications.ts'
+import type { ActionName } from '#contract/outbox.ts'
 import { englishCatalogue } from './en/catalogue.ts'
 
 /** All texts of a language, by section. English declares them. */

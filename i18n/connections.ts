@@ -1,5 +1,12 @@
-import type { Connection, FailureNote, Tries } from '#contract/connection-state.ts'
-import type { ConnectionMeta, WaitingAction, WaitingFile, WaitingWork } from '#contract/views/connection.ts'
+import type {
+  Connection,
+  ConnectionMeta,
+  FailureNote,
+  Tries,
+  WaitingAction,
+  WaitingFile,
+  WaitingWork,
+} from '#contract/accounts.ts'
 import { formatBytes } from './bytes.ts'
 import { catalogue, sentenceOf } from './catalogue.ts'
 import { formatAgo, formatElapsed, formatLeft } from './moments/durations.ts'
@@ -7,7 +14,14 @@ import { dayKey, formatDayWithin, formatTime } from './times.ts'
 import { pendingSentence, waitSentence } from './waiting.ts'
 
 /** The state of an account's connection, which determines its marks and colours. */
-export type ConnectionStatus = 'connected' | 'connecting' | 'offline' | 'held' | 'keychain' | 'signed_out' | 'refused'
+export type ConnectionStatus =
+  | 'connected'
+  | 'connecting'
+  | 'offline'
+  | 'rate_limited'
+  | 'keychain'
+  | 'signed_out'
+  | 'refused'
 
 /** The connection state of an account, from its summary or its connection view. Times are UNIX milliseconds. */
 export interface ConnectionFacts {
@@ -15,17 +29,17 @@ export interface ConnectionFacts {
   readonly rateLimitedUntil: number | null
 }
 
-/** A hold counts until it ends, and only if a request could be sent at all. */
+/** A rate limit counts until it ends, and only if a request could be sent at all. */
 export function connectionStatus({ connection, rateLimitedUntil }: ConnectionFacts, now: number): ConnectionStatus {
-  const isHeld = rateLimitedUntil !== null && rateLimitedUntil > now
+  const isRateLimited = rateLimitedUntil !== null && rateLimitedUntil > now
   switch (connection.state) {
     case 'online':
-      return isHeld ? 'held' : 'connected'
+      return isRateLimited ? 'rate_limited' : 'connected'
     case 'starting':
     case 'catching_up':
-      return isHeld ? 'held' : 'connecting'
+      return isRateLimited ? 'rate_limited' : 'connecting'
     case 'offline':
-      return isHeld ? 'held' : 'offline'
+      return isRateLimited ? 'rate_limited' : 'offline'
     case 'waiting_for_keychain':
       return 'keychain'
     case 'signed_out':
@@ -52,8 +66,8 @@ export function statusTitle(facts: ConnectionFacts, since: number | null, now: n
       return status.connecting
     case 'offline':
       return status.offline(since === null ? null : formatElapsed(now - since))
-    case 'held':
-      return status.held(formatMoment(facts.rateLimitedUntil ?? now, now))
+    case 'rate_limited':
+      return status.rate_limited(formatMoment(facts.rateLimitedUntil ?? now, now))
     case 'keychain':
       return status.keychain
     case 'signed_out':
@@ -67,7 +81,7 @@ export function statusTitle(facts: ConnectionFacts, since: number | null, now: n
 export function statusReason(facts: ConnectionFacts, now: number): string {
   const { connection } = facts
   const { reasons } = catalogue.connections
-  if (connectionStatus(facts, now) === 'held') return reasons.held
+  if (connectionStatus(facts, now) === 'rate_limited') return reasons.rateLimited
   switch (connection.state) {
     case 'online':
       return reasons.online
@@ -113,8 +127,8 @@ export function statusDetail(
     case 'connected':
     case 'connecting':
       return reachedAt === null ? '' : catalogue.connections.lastAnswer(formatAgo(now - reachedAt))
-    case 'held':
-      return catalogue.connections.held
+    case 'rate_limited':
+      return catalogue.connections.whileRateLimited
     case 'keychain':
       return ''
     case 'offline':
@@ -138,8 +152,8 @@ export function nextTrySentence(facts: ConnectionFacts, nextTryAt: number | null
       return next.now
     case 'offline':
       return nextTryAt === null || nextTryAt <= now ? next.now : next.at(formatLeft(nextTryAt - now))
-    case 'held':
-      return next.heldFor(formatLeft((facts.rateLimitedUntil ?? now) - now))
+    case 'rate_limited':
+      return next.rateLimited(formatLeft((facts.rateLimitedUntil ?? now) - now))
     case 'keychain':
       return ''
     case 'signed_out':
@@ -157,7 +171,7 @@ export function statusLine(facts: ConnectionFacts, nextTryAt: number | null, now
     case 'offline':
       return nextTryAt === null || nextTryAt <= now ? next.offlineNow : next.offlineAt(formatLeft(nextTryAt - now))
     case 'connecting':
-    case 'held':
+    case 'rate_limited':
     case 'keychain':
     case 'signed_out':
     case 'refused':

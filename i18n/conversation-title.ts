@@ -1,5 +1,5 @@
-import type { ConversationTitle } from '#contract/values.ts'
-import type { DraftItem } from '#contract/views/drafts.ts'
+import type { ConversationTitle } from '#contract/base/values.ts'
+import type { DraftItem } from '#contract/drafts.ts'
 import { personNames } from './person-name.ts'
 import { catalogue } from './catalogue.ts'
 

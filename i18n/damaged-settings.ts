@@ -1,4 +1,4 @@
-import type { SettingsProblem } from '#contract/app-state.ts'
+import type { SettingsProblem } from '#contract/app.ts'
 import { catalogue } from './catalogue.ts'
 
 /** The sentence about a damaged settings file; null if there is none. */

@@ -1,4 +1,4 @@
-import type { DraftSynchronization } from '#contract/views/drafts.ts'
+import type { DraftSynchronization } from '#contract/drafts.ts'
 import { catalogue, sentenceOf } from './catalogue.ts'
 
 /** Where a draft is kept; empty where the server has it as it stands, or keeps none. */

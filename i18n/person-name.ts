@@ -1,4 +1,4 @@
-import type { PersonName } from '#contract/values.ts'
+import type { PersonName } from '#contract/base/values.ts'
 import { catalogue } from './catalogue.ts'
 
 /** The name of a person, also of one that is not known. */

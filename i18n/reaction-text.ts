@@ -1,4 +1,4 @@
-import type { ReactionItem } from '#contract/message-items.ts'
+import type { ReactionItem } from '#contract/emoji.ts'
 import { personName } from './person-name.ts'
 import { catalogue } from './catalogue.ts'
 

@@ -1,4 +1,4 @@
-import type { Failure } from '#contract/failures.ts'
+import type { Failure } from '#contract/base/failures.ts'
 
 /** The sentence of a failure that another sentence quotes. */
 export type SentenceOf = (failure: Failure) => string

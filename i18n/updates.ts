@@ -1,4 +1,4 @@
-import type { UpdateNews, UpdateStep, UpdateWay } from '#contract/app-state.ts'
+import type { UpdateNews, UpdateStep, UpdateWay } from '#contract/app.ts'
 import { catalogue, sentenceOf } from './catalogue.ts'
 import { formatDay, formatTime } from './times.ts'
 

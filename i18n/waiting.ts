@@ -1,6 +1,5 @@
-import type { WaitReason } from '#contract/connection-state.ts'
-import type { PendingChange, PendingItem } from '#contract/message-items.ts'
-import type { OutboxItem } from '#contract/views/outbox.ts'
+import type { PendingChange, PendingItem } from '#contract/messages.ts'
+import type { OutboxItem, WaitReason } from '#contract/outbox.ts'
 import { catalogue, sentenceOf } from './catalogue.ts'
 import { formatTime } from './times.ts'
 

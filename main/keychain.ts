@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import type { Failure } from '#contract/failures.ts'
+import type { Failure } from '#contract/base/failures.ts'
 
 /** The part of keytar that Skein uses. */
 interface Keytar {

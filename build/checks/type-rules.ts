@@ -9,6 +9,8 @@ export const typeRules = {
   ],
   '@typescript-eslint/no-unnecessary-condition': ['error', { allowConstantLoopConditions: true }],
   '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+  // A resource of the contract adds its failures to the shared interface by extending it.
+  '@typescript-eslint/no-empty-object-type': ['error', { allowInterfaces: 'with-single-extends' }],
   // The server counts lengths in code points, which spreading a string yields.
   '@typescript-eslint/no-misused-spread': ['error', { allow: ['string'] }],
 } satisfies Readonly<Record<string, 'error' | [severity: 'error', setting: object]>>

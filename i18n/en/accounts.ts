@@ -1,4 +1,4 @@
-import type { AccountFailures } from '#contract/failures.ts'
+import type { AccountFailures } from '#contract/accounts.ts'
 import type { Section } from '../section.ts'
 
 export const accounts = {

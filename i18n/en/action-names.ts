@@ -1,4 +1,4 @@
-import type { ActionNameValues } from '#contract/action-names.ts'
+import type { ActionNameValues } from '#contract/outbox.ts'
 import type { Section } from '../section.ts'
 import { unknownPerson } from './lists.ts'
 

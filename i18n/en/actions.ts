@@ -1,5 +1,5 @@
-import type { ActionFailures, DraftFailures } from '#contract/action-failures.ts'
-import type { OutcomeFailures } from '#contract/failures.ts'
+import type { DraftFailures } from '#contract/drafts.ts'
+import type { ActionFailures, OutcomeFailures } from '#contract/outbox.ts'
 import type { Section } from '../section.ts'
 
 const empty = {

@@ -1,6 +1,6 @@
-import type { ActionNameValues } from '#contract/action-names.ts'
-import type { FailureValues } from '#contract/failures.ts'
-import type { NotificationTextValues } from '#contract/notification-texts.ts'
+import type { FailureValues } from '#contract/base/failures.ts'
+import type { NotificationTextValues } from '#contract/notifications.ts'
+import type { ActionNameValues } from '#contract/outbox.ts'
 import type { Section } from '../section.ts'
 
 type FailureCodes = 'ALERT_WORD_EMPTY' | 'ALERT_WORD_TOO_LONG' | 'ALERT_WORD_KNOWN' | 'ALERT_WORDS_FULL'

@@ -1,4 +1,4 @@
-import type { ConnectionFailures } from '#contract/failures.ts'
+import type { ConnectionFailures } from '#contract/accounts.ts'
 import type { Section } from '../section.ts'
 
 export const connection = {

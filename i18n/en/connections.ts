@@ -1,4 +1,4 @@
-import type { FailureNote } from '#contract/connection-state.ts'
+import type { FailureNote } from '#contract/accounts.ts'
 import { english } from './format.ts'
 
 /** The panel of connections. Times and durations are given as texts. */
@@ -8,13 +8,13 @@ export const connections = {
     connected: (since: string | null) => (since === null ? 'Connected' : `Connected since ${since}`),
     connecting: 'Connecting',
     offline: (elapsed: string | null) => (elapsed === null ? 'Offline' : `Offline for ${elapsed}`),
-    held: (until: string) => `Paused until ${until}`,
+    rate_limited: (until: string) => `Paused until ${until}`,
     keychain: 'Waiting for your keychain',
     signed_out: 'Signed out',
     refused: 'Not connected',
   },
   reasons: {
-    held: 'The server asked Skein to slow down. Anything waiting will be sent automatically after that.',
+    rateLimited: 'The server asked Skein to slow down. Anything waiting will be sent automatically after that.',
     online: 'You’re receiving updates in real time.',
     starting: 'Connecting to the server.',
     catchingUp: 'Loading what happened while you were away.',
@@ -45,11 +45,11 @@ export const connections = {
   },
   lastAnswer: (ago: string) => `The server last responded ${ago}.`,
   /** The reason for which nothing is retried while the server asks to wait. */
-  held: 'Trying sooner would only make the wait longer.',
+  whileRateLimited: 'Trying sooner would only make the wait longer.',
   next: {
     now: 'Trying now…',
     at: (left: string) => `Trying again in ${left}`,
-    heldFor: (left: string) => `Resuming in ${left}`,
+    rateLimited: (left: string) => `Resuming in ${left}`,
     none: 'Not retrying automatically',
     /** The same for the list of accounts. */
     offlineNow: 'Offline, trying',

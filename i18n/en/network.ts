@@ -1,4 +1,4 @@
-import type { NetworkFailures } from '#contract/failures.ts'
+import type { NetworkFailures } from '#contract/base/failures.ts'
 import type { Section } from '../section.ts'
 
 const checkAddressAndPort = 'Check the address and the port.'

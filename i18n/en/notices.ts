@@ -1,5 +1,5 @@
-import type { NoticeValues } from '#contract/notices.ts'
-import type { NotificationTextValues } from '#contract/notification-texts.ts'
+import type { NoticeValues } from '#contract/app.ts'
+import type { NotificationTextValues } from '#contract/notifications.ts'
 import type { Section } from '../section.ts'
 import { english } from './format.ts'
 

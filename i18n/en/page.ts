@@ -1,4 +1,4 @@
-import type { PageFailures } from '#contract/failures.ts'
+import type { PageFailures } from '#contract/base/failures.ts'
 import type { Section } from '../section.ts'
 import { english } from './format.ts'
 

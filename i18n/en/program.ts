@@ -1,4 +1,4 @@
-import type { FileFault, LinkRefusal, ProgramFailures } from '#contract/failures.ts'
+import type { FileFault, LinkRefusal, ProgramFailures } from '#contract/base/failures.ts'
 import type { Section } from '../section.ts'
 
 const faults = {

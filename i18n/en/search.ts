@@ -1,4 +1,4 @@
-import type { LinkFailures, SearchFailures } from '#contract/failures.ts'
+import type { LinkFailures, SearchFailures } from '#contract/search.ts'
 import type { Section } from '../section.ts'
 
 export const search = {

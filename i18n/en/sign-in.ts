@@ -1,4 +1,4 @@
-import type { SignInFailures } from '#contract/failures.ts'
+import type { SignInFailures } from '#contract/accounts.ts'
 import type { Section } from '../section.ts'
 
 const addresses = {

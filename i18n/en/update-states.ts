@@ -1,4 +1,4 @@
-import type { UpdateStep, UpdateWay } from '#contract/app-state.ts'
+import type { UpdateStep, UpdateWay } from '#contract/app.ts'
 
 export const updateStates = {
   /** Reasons for which this installation cannot update itself. */

@@ -1,4 +1,4 @@
-import type { UpdateFailures } from '#contract/failures.ts'
+import type { UpdateFailures } from '#contract/app.ts'
 import type { Section } from '../section.ts'
 
 export const updates = {

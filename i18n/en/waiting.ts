@@ -1,5 +1,6 @@
-import type { DiskProblem, WaitReason } from '#contract/connection-state.ts'
-import type { PendingChange } from '#contract/message-items.ts'
+import type { DiskProblem } from '#contract/base/failures.ts'
+import type { PendingChange } from '#contract/messages.ts'
+import type { WaitReason } from '#contract/outbox.ts'
 import { english } from './format.ts'
 
 /** Reasons without values. */

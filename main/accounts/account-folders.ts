@@ -2,7 +2,7 @@ import { closeSync, lstatSync, openSync, readdirSync, readSync, statSync } from 
 import { join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import { z } from 'zod'
-import { accountIdSchema } from '#contract/values.ts'
+import { accountIdSchema } from '#contract/base/values.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import type { LogLevel } from '#engine/ports.ts'
 import type { StoredAccount } from './state-file.ts'

@@ -1,4 +1,4 @@
-import type { Failure, Result } from '#contract/values.ts'
+import type { Failure, Result } from '#contract/base/failures.ts'
 import type { EngineCalls } from '#engine/engine-calls.ts'
 import type { AccountStatus, DesktopNotification, LogLevel, Signal } from '#engine/ports.ts'
 import type { EngineOptions, EngineWorkerCalls, FromEngine, ToEngine } from '#engine/thread/protocol.ts'

@@ -1,4 +1,4 @@
-import type { PixelSize } from '#contract/values.ts'
+import type { PixelSize } from '#contract/attachments.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 
 /** The time for which a missing path, or a picture that is not shown, is answered without a request, milliseconds. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Destination, Failure, Result } from '#contract/values.ts'
+import type { Failure, Result } from '#contract/base/failures.ts'
+import type { Destination } from '#contract/base/values.ts'
 import type { EngineCaller } from '#engine/engine-calls.ts'
 
 /** The number of attempts while the engine restarts, before a reply becomes a draft. */

@@ -1,5 +1,5 @@
-import type { AccountSummary } from '#contract/app-state.ts'
-import type { Failure } from '#contract/failures.ts'
+import type { AccountSummary } from '#contract/accounts.ts'
+import type { Failure } from '#contract/base/failures.ts'
 import type { AccountStatus } from '#engine/ports.ts'
 import type { Gate } from '#network/gate.ts'
 import type { MediaCache } from '#network/media-cache.ts'

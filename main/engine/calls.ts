@@ -1,6 +1,6 @@
+import type { CachePolicy } from '#contract/accounts.ts'
+import type { Result } from '#contract/base/failures.ts'
 import type { EngineInput } from '#contract/calls.ts'
-import type { CachePolicy } from '#contract/calls/cache.ts'
-import type { Result } from '#contract/values.ts'
 import type { OpenedView, ViewQuery } from '#contract/views.ts'
 import type { Core } from './core.ts'
 import { conversationKey } from './values/conversation.ts'
@@ -197,7 +197,7 @@ export function createHandlers(parts: EngineParts): Handlers {
     'links.resolve': (link) => linkTarget(core, link, { fetcher, isOnline: parts.isOnline }),
     'messages.search': ({ where, ...request }) =>
       where === 'disk' ? searchDisk(core, request, 'call') : searchServer(core, fetcher, request, 'call'),
-    'places.find': async ({ query }) => ({ ok: true, value: await findNarrows(parts, query) }),
+    'narrows.find': async ({ query }) => ({ ok: true, value: await findNarrows(parts, query) }),
     'groups.find': async ({ query }) => ({ ok: true, value: await findGroups(core, query) }),
     'mentions.find': async ({ narrow, query }) => ({ ok: true, value: await findMentions(parts, narrow, query) }),
     'moves.plan': (asked) => ({ ok: true, value: planMove(parts, asked) }),

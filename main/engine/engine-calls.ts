@@ -1,6 +1,7 @@
+import type { Result } from '#contract/base/failures.ts'
+import type { Narrow } from '#contract/base/values.ts'
 import type { EngineCallName, EngineInput, Output } from '#contract/calls.ts'
-import type { DraftRef } from '#contract/calls/drafts.ts'
-import type { Narrow, PictureMetadata, Result } from '#contract/values.ts'
+import type { DraftRef, PictureMetadata } from '#contract/drafts.ts'
 
 type PageCalls = { readonly [N in EngineCallName]: { readonly input: EngineInput<N>; readonly output: Output<N> } }
 

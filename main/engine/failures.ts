@@ -1,4 +1,4 @@
-import type { Failure } from '#contract/failures.ts'
+import type { Failure } from '#contract/base/failures.ts'
 import { isDiskTrouble, storeError, type StoreError } from './values/store-error.ts'
 
 /** An error with a failure for the user. Only the failure is sent to other processes. */

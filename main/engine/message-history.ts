@@ -1,6 +1,6 @@
 import type { MessageId } from './values/ids.ts'
-import type { HistoryVersion, MessageHistory } from '#contract/calls/messages.ts'
-import type { Result } from '#contract/values.ts'
+import type { Result } from '#contract/base/failures.ts'
+import type { HistoryVersion, MessageHistory } from '#contract/messages.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { getHistory, type HistoryEntry } from './api/messages.ts'
 import type { Core } from './core.ts'

@@ -1,4 +1,4 @@
-import type { Result } from '#contract/values.ts'
+import type { Result } from '#contract/base/failures.ts'
 import { renderContent } from './api/messages.ts'
 import type { Core } from './core.ts'
 import { unreachable } from './message-details.ts'

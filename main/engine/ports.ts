@@ -1,11 +1,10 @@
 import type { MessageId } from '#shared/ids.ts'
-import type { Failure } from '#contract/failures.ts'
-import type { NotificationText } from '#contract/notification-texts.ts'
-import { failureLogText } from './failures.ts'
-import type { ClockChoice } from '#contract/app-state.ts'
-import type { Connection } from '#contract/connection-state.ts'
+import type { ClockChoice, Connection } from '#contract/accounts.ts'
+import type { Failure } from '#contract/base/failures.ts'
+import type { Destination, PersonName } from '#contract/base/values.ts'
 import type { Update } from '#contract/bridge.ts'
-import type { Destination, PersonName } from '#contract/values.ts'
+import type { NotificationText } from '#contract/notifications.ts'
+import { failureLogText } from './failures.ts'
 import type { WindowId } from './window-id.ts'
 
 /** The engine's clock. Engine code never reads the system clock or sets timers directly. */

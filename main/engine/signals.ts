@@ -1,4 +1,4 @@
-import type { Failure } from '#contract/failures.ts'
+import type { Failure } from '#contract/base/failures.ts'
 import type { Outbox } from './actions/outbox.ts'
 import type { Core } from './core.ts'
 import type { Signal } from './ports.ts'

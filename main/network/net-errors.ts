@@ -1,4 +1,4 @@
-import type { Failure, NetworkFailures } from '#contract/failures.ts'
+import type { Failure, NetworkFailures } from '#contract/base/failures.ts'
 import type { TransportErrorCode } from '#engine/ports.ts'
 
 /** Codes without values. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AuthInfo } from 'electron'
-import type { ProxyQuestion } from '#contract/app-state.ts'
+import type { ProxyQuestion } from '#contract/app.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 
 export interface ProxyCredentials {

@@ -1,4 +1,4 @@
-import type { SignInFailures } from '#contract/failures.ts'
+import type { SignInFailures } from '#contract/accounts.ts'
 import { FailureError } from '#engine/failures.ts'
 
 /** An address that is not valid for a server. */

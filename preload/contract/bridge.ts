@@ -1,9 +1,9 @@
 import type { CommandId } from '#shared/command-keys.ts'
 import type { MessageId } from '#shared/ids.ts'
-import type { AppState } from './app-state.ts'
+import type { AppState, Notice } from './app.ts'
+import type { Result } from './base/failures.ts'
+import type { Narrow } from './base/values.ts'
 import type { CallName, Input, Output } from './calls.ts'
-import type { Notice } from './notices.ts'
-import type { Narrow, Result } from './values.ts'
 import type { ViewUpdate } from './views.ts'
 
 /** A message from main to the page, sent as JSON text on the update channel. */

@@ -1,39 +1,41 @@
 import type { z } from 'zod'
-import { accountCalls } from './calls/accounts.ts'
-import { appCalls } from './calls/app.ts'
-import { attachmentCalls } from './calls/attachments.ts'
-import { cacheCalls } from './calls/cache.ts'
-import { draftCalls } from './calls/drafts.ts'
-import { emojiCalls } from './calls/emoji.ts'
-import { linkCalls } from './calls/links.ts'
-import { messageCalls } from './calls/messages.ts'
-import { outboxCalls } from './calls/outbox.ts'
-import { searchCalls } from './calls/search.ts'
-import { streamCalls } from './calls/streams.ts'
-import { viewCalls } from './calls/views.ts'
-import { widgetCalls } from './calls/widgets.ts'
-import type { CallTable, CarriedBy } from './entries.ts'
-import { resourceCalls } from './resources.ts'
+import { accounts } from './accounts.ts'
+import { app } from './app.ts'
+import { attachments } from './attachments.ts'
+import type { CallTable, CarriedBy } from './base/entries.ts'
+import { drafts } from './drafts.ts'
+import { emoji } from './emoji.ts'
+import { messages } from './messages.ts'
+import { moves } from './moves.ts'
+import { notifications } from './notifications.ts'
+import { outbox } from './outbox.ts'
+import { people } from './people.ts'
+import { scheduled } from './scheduled.ts'
+import { search } from './search.ts'
+import { streams } from './streams.ts'
+import { viewCalls } from './views.ts'
+import { writing } from './writing.ts'
 
 /**
  * Every call of the page: the schema of its input, the type of its output, and the process that answers it. All types
- * derive from this table.
+ * derive from this table, which collects the calls of the resources.
  */
 export const calls = {
-  ...appCalls,
-  ...accountCalls,
+  ...app.calls,
+  ...accounts.calls,
+  ...messages.calls,
+  ...emoji.calls,
+  ...moves.calls,
+  ...drafts.calls,
+  ...attachments.calls,
+  ...writing.calls,
+  ...scheduled.calls,
+  ...outbox.calls,
+  ...people.calls,
+  ...streams.calls,
+  ...search.calls,
+  ...notifications.calls,
   ...viewCalls,
-  ...messageCalls,
-  ...resourceCalls,
-  ...widgetCalls,
-  ...searchCalls,
-  ...linkCalls,
-  ...draftCalls,
-  ...attachmentCalls,
-  ...outboxCalls,
-  ...streamCalls,
-  ...emojiCalls,
-  ...cacheCalls,
 } satisfies CallTable
 
 type Calls = typeof calls

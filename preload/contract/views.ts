@@ -1,33 +1,34 @@
 import { z } from 'zod'
-import type { CarriedBy, ViewEntry } from './entries.ts'
-import { resourceViews } from './resources.ts'
-import type { Failure } from './values.ts'
-import { connectionView } from './views/connection.ts'
-import { conversationView } from './views/conversation.ts'
-import { draftsView } from './views/drafts.ts'
-import { feedView } from './views/feed.ts'
-import { inboxView } from './views/inbox.ts'
-import { navigationView } from './views/navigation.ts'
-import { outboxView } from './views/outbox.ts'
-import { recentView } from './views/recent.ts'
-import { searchView } from './views/search.ts'
-import { topicsView } from './views/topics.ts'
-import { uploadsView } from './views/uploads.ts'
+import { accounts } from './accounts.ts'
+import { attachments } from './attachments.ts'
+import { typeOf, type CallTable, type CarriedBy, type ViewEntry } from './base/entries.ts'
+import type { Failure } from './base/failures.ts'
+import { accountIdSchema, integerSchema, messageIdSchema, pageIdSchema } from './base/values.ts'
+import { conversations } from './conversations.ts'
+import { drafts } from './drafts.ts'
+import { navigation } from './navigation.ts'
+import { notifications } from './notifications.ts'
+import { outbox } from './outbox.ts'
+import { people } from './people.ts'
+import { scheduled } from './scheduled.ts'
+import { search } from './search.ts'
+import { streams } from './streams.ts'
+import { writing } from './writing.ts'
 
 /** Every view of an account: its query, its items and its meta. All types of views derive from this table. */
 export const views = {
-  navigation: navigationView,
-  topics: topicsView,
-  conversation: conversationView,
-  feed: feedView,
-  inbox: inboxView,
-  recent: recentView,
-  drafts: draftsView,
-  ...resourceViews,
-  uploads: uploadsView,
-  outbox: outboxView,
-  connection: connectionView,
-  search: searchView,
+  ...accounts.views,
+  ...conversations.views,
+  ...drafts.views,
+  ...attachments.views,
+  ...navigation.views,
+  ...notifications.views,
+  ...outbox.views,
+  ...people.views,
+  ...scheduled.views,
+  ...search.views,
+  ...streams.views,
+  ...writing.views,
 } as const satisfies Readonly<Record<string, ViewEntry>>
 
 type Views = typeof views
@@ -82,3 +83,43 @@ export interface OpenedView {
   readonly items: readonly ViewItem[]
   readonly meta: ViewMeta
 }
+
+const ofView = z.strictObject({ accountId: accountIdSchema, viewId: pageIdSchema })
+
+/**
+ * Calls about the views of a window. The ids of views and batches belong to the calling window: main adds the id of
+ * that window, so that windows cannot access each other's views.
+ */
+export const viewCalls = {
+  'views.open': { to: 'engine', input: ofView.extend({ query: viewQuerySchema }), output: typeOf<OpenedView>() },
+  'views.close': { to: 'engine', input: ofView, output: typeOf<null>() },
+  'views.more': {
+    to: 'engine',
+    input: ofView.extend({ direction: z.enum(['older', 'newer', 'newest']) }),
+    output: typeOf<null>(),
+  },
+  /**
+   * Reports the first and the last message on screen, in the order of the list, when scrolling stops: ids of rows and
+   * hits, `newestId` of conversation entries; null if no message is on screen.
+   */
+  'views.look': {
+    to: 'engine',
+    input: ofView.extend({ first: messageIdSchema.nullable(), last: messageIdSchema.nullable() }),
+    output: typeOf<null>(),
+  },
+  /**
+   * Hides a view that stays open, so that its changes may be delayed by some seconds; or shows it again, with changes
+   * at once. Answers the revision that contains all of them.
+   */
+  'views.throttle': {
+    to: 'engine',
+    input: ofView.extend({ isThrottled: z.boolean() }),
+    output: typeOf<{ readonly revision: number }>(),
+  },
+  /** Confirms that the window has applied a batch of updates and can take the next. */
+  'app.acknowledge': {
+    to: 'engine',
+    input: z.strictObject({ accountId: accountIdSchema, batch: integerSchema }),
+    output: typeOf<null>(),
+  },
+} as const satisfies CallTable

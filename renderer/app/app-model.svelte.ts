@@ -1,7 +1,7 @@
+import type { Narrow } from '#contract/base/values.ts'
 import type { Bridge, Update } from '#contract/bridge.ts'
 import type { CommandId } from '#shared/command-keys.ts'
 import type { MessageId } from '#shared/ids.ts'
-import type { Narrow } from '#contract/values.ts'
 import { noticeText } from '#i18n/catalogue.ts'
 import { ProgramCalls } from '../bridge/program-calls.ts'
 import { ViewClient } from '../bridge/view-client.svelte.ts'

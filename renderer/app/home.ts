@@ -1,4 +1,4 @@
-import type { NavigationMeta } from '#contract/views/navigation.ts'
+import type { NavigationMeta } from '#contract/navigation.ts'
 import type { Route } from '../state/routes/routes.ts'
 
 /** Returns the home route of an account (`web_home_view`). */

@@ -1,4 +1,4 @@
-import type { Settings } from '#contract/settings.ts'
+import type { Settings } from '#contract/app.ts'
 
 /** The members of a `MediaQueryList` that `WindowLook` uses. */
 interface Preference {

@@ -1,6 +1,6 @@
+import type { Result } from '#contract/base/failures.ts'
 import type { Bridge } from '#contract/bridge.ts'
 import type { Input, Output } from '#contract/calls.ts'
-import type { Result } from '#contract/values.ts'
 import { sentenceOf } from '#i18n/catalogue.ts'
 
 /** The calls about the program as a whole. A failure becomes a notice. */

@@ -1,5 +1,5 @@
+import type { Failure } from '#contract/base/failures.ts'
 import type { Bridge, Update } from '#contract/bridge.ts'
-import type { Failure } from '#contract/values.ts'
 import type {
   ItemOf,
   MetaOf,

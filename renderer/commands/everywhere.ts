@@ -1,4 +1,4 @@
-import type { Narrow } from '#contract/values.ts'
+import type { Narrow } from '#contract/base/values.ts'
 import type { StreamId } from '#shared/ids.ts'
 import type { PageParts } from '../state/page-parts.ts'
 import { runnableCommands } from './runnable.ts'

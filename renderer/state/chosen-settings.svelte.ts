@@ -1,6 +1,6 @@
+import type { Settings } from '#contract/app.ts'
+import type { Result } from '#contract/base/failures.ts'
 import type { Bridge } from '#contract/bridge.ts'
-import type { Settings } from '#contract/settings.ts'
-import type { Result } from '#contract/values.ts'
 
 /** The settings that apply until main has sent the stored ones. */
 const initialSettings: Settings = {

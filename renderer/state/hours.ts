@@ -1,4 +1,4 @@
-import type { AppState } from '#contract/app-state.ts'
+import type { AppState } from '#contract/app.ts'
 import type { Hours } from '#i18n/moments/clock.ts'
 
 /** Returns the hours of this computer's clock, by its language and region. */

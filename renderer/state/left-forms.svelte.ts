@@ -1,6 +1,6 @@
 import { untrack } from 'svelte'
 import type { Bridge } from '#contract/bridge.ts'
-import type { FormTexts } from '#contract/resources/forms.ts'
+import type { FormTexts } from '#contract/drafts.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { catalogue } from '#i18n/catalogue.ts'
 import type { NoticeAction } from './notices.svelte.ts'

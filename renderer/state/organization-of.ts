@@ -1,4 +1,4 @@
-import type { AccountSummary } from '#contract/app-state.ts'
+import type { AccountSummary } from '#contract/accounts.ts'
 
 /**
  * Returns the name that tells an account's organization apart, or the user's e-mail address if two have the same name.

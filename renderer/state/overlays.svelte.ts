@@ -1,5 +1,6 @@
 import { flushSync } from 'svelte'
-import type { Failure, Narrow } from '#contract/values.ts'
+import type { Failure } from '#contract/base/failures.ts'
+import type { Narrow } from '#contract/base/values.ts'
 import type { GroupId, MessageId, StreamId, UserId } from '#shared/ids.ts'
 import type { MenuEntry, OpenMenu } from '../ui/overlay/menu-entries.ts'
 import type { RunnableCommand } from './commands/command.ts'

@@ -19,7 +19,7 @@ export async function measureFindingPlaces(): Promise<Row[]> {
   const nearTimes: number[] = []
   const floors: number[] = []
   // The page does this when the field is opened: it starts the reader's thread, which reads the names.
-  await engine.call('places.find', { query: '' })
+  await engine.call('narrows.find', { query: '' })
   await new Promise((resolve) => setTimeout(resolve, untilFirstKey))
   const loop = watchLoop()
   for (let index = 0; index < searches; index += 1) {
@@ -31,19 +31,19 @@ export async function measureFindingPlaces(): Promise<Row[]> {
       `${first.slice(0, 2)} ${second.slice(0, 2)}`,
     ])
     const begun = performance.now()
-    JSON.stringify(await engine.call('places.find', { query }))
+    JSON.stringify(await engine.call('narrows.find', { query }))
     times.push(performance.now() - begun)
   }
   const held = loop.end('searches for places')
   // The first search reads all names.
   const begun = performance.now()
-  await engine.call('places.find', { query: misspelt(random) })
+  await engine.call('narrows.find', { query: misspelt(random) })
   const reading = performance.now() - begun
   const nearLoop = watchLoop()
   for (let index = 0; index < searches; index += 1) {
     const query = misspelt(random)
     const asked = performance.now()
-    JSON.stringify(await engine.call('places.find', { query }))
+    JSON.stringify(await engine.call('narrows.find', { query }))
     nearTimes.push(performance.now() - asked)
   }
   const heldNear = nearLoop.end('searches for places nearly so called')

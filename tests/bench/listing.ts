@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 import { openStore } from '#engine/store/store.ts'
-import type { ConversationEntry } from '#contract/views/inbox.ts'
+import type { ConversationEntry } from '#contract/navigation.ts'
 import type { QueryOf } from '#contract/views.ts'
 import { SeededRandom } from '#support/random.ts'
 import { testWindow } from '#support/test-window.ts'

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import type { MessageItem } from '#contract/message-items.ts'
+import type { MessageItem } from '#contract/messages.ts'
 import type { ViewOp } from '#contract/views.ts'
 import { contentSecurityPolicy } from '#shell/protocols/page-policy.ts'
 import { test } from './support/bare-browser.ts'

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { readContent } from '#engine/state/content/content.ts'
-import type { MessageHistory } from '#contract/calls/messages.ts'
+import type { MessageHistory } from '#contract/messages.ts'
 import { openConversation } from './support/gallery.ts'
 import { calls, opened } from './support/held-page.ts'
 import { test } from './support/fixture-test.ts'

@@ -1,5 +1,5 @@
 import { expect, type Browser, type Page } from '@playwright/test'
-import type { MessageItem } from '#contract/message-items.ts'
+import type { MessageItem } from '#contract/messages.ts'
 import { readContent } from '#engine/state/content/content.ts'
 import { contentSecurityPolicy } from '#shell/protocols/page-policy.ts'
 import { test as base } from './support/bare-browser.ts'

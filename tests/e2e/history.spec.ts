@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import type { MessageHistory } from '#contract/calls/messages.ts'
+import type { MessageHistory } from '#contract/messages.ts'
 import { openConversation } from './support/gallery.ts'
 import { now } from './fixtures/parts.ts'
 import { test } from './support/fixture-test.ts'

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { readContent } from '#engine/state/content/content.ts'
-import type { MessageItem } from '#contract/message-items.ts'
+import type { MessageItem } from '#contract/messages.ts'
 import { newerHtml } from '../corpora/newer-html.ts'
 import { openConversation } from './support/gallery.ts'
 import { newerFixtures } from './fixtures/newer.ts'

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { PersonRef } from '#contract/values.ts'
+import type { PersonRef } from '#contract/base/values.ts'
 import { violations } from './support/axe.ts'
 import { test } from './support/policy-page.ts'
 import type { ScreenFixture } from './support/fixture-page.ts'

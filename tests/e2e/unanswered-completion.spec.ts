@@ -1,4 +1,4 @@
-import type { Mentionable } from '#contract/resources/mentions.ts'
+import type { Mentionable } from '#contract/people.ts'
 import { test } from './support/policy-page.ts'
 import { expect } from './support/skein.ts'
 import { fixtures } from './fixtures/screens.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AlertWordItem, AlertWordsMeta } from '#contract/resources/alert-words.ts'
+import type { AlertWordItem, AlertWordsMeta } from '#contract/notifications.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import type { DesktopNotification } from '#engine/ports.ts'
 import type { TestClientOptions } from '#support/test-client.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ComposerDraft } from '#contract/calls/drafts.ts'
+import type { ComposerDraft } from '#contract/drafts.ts'
 import { temporaryDatabase } from '#support/files.ts'
 import { setupWorld } from '#support/setup-world.ts'
 import { TestClient } from '#support/test-client.ts'

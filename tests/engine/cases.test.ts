@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { NavigationMeta } from '#contract/views/navigation.ts'
+import type { NavigationMeta } from '#contract/navigation.ts'
 import { temporaryDatabase } from '#support/files.ts'
 import { setupWorld, type WorldOptions } from '#support/setup-world.ts'
 import { TestClient } from '#support/test-client.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Store } from '#engine/store/store.ts'
-import type { ConversationItem } from '#contract/message-items.ts'
+import type { ConversationItem } from '#contract/messages.ts'
 import { temporaryDatabase } from '#support/files.ts'
 import { openTables, setupWorld } from '#support/setup-world.ts'
 import type { TestClient } from '#support/test-client.ts'

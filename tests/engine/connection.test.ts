@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { setupWorld } from '#support/setup-world.ts'
 import { textFailure } from '#support/text-failure.ts'
-import type { ConnectionMeta, WaitingAction, WaitingWork } from '#contract/views/connection.ts'
+import type { ConnectionMeta, WaitingAction, WaitingWork } from '#contract/accounts.ts'
 import type { TransportRequest } from '#engine/ports.ts'
 import type { Fault } from '#support/test-transport.ts'
 import { testWindow } from '#support/test-window.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { ConversationItem } from '#contract/message-items.ts'
-import type { ScheduledItem, ScheduledMeta } from '#contract/resources/scheduled.ts'
-import type { FeedItem, FeedMeta } from '#contract/views/feed.ts'
-import type { NavigationItem, NavigationMeta } from '#contract/views/navigation.ts'
+import type { FeedItem, FeedMeta } from '#contract/conversations.ts'
+import type { ConversationItem } from '#contract/messages.ts'
+import type { NavigationItem, NavigationMeta } from '#contract/navigation.ts'
+import type { ScheduledItem, ScheduledMeta } from '#contract/scheduled.ts'
 import { setupWorld, type WorldOptions } from '#support/setup-world.ts'
 
 async function setUp(options: WorldOptions = {}) {

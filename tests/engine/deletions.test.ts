@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { MessageItem } from '#contract/message-items.ts'
+import type { MessageItem } from '#contract/messages.ts'
 import { temporaryDatabase } from '#support/files.ts'
 import { setupWorld } from '#support/setup-world.ts'
 import { TestClient } from '#support/test-client.ts'

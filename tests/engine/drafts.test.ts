@@ -4,9 +4,9 @@ import { temporaryDatabase } from '#support/files.ts'
 import { setupWorld } from '#support/setup-world.ts'
 import { TestClient } from '#support/test-client.ts'
 import { outgoingBytes } from '#support/test-server.ts'
-import type { ComposerDraft } from '#contract/calls/drafts.ts'
-import type { PendingItem } from '#contract/message-items.ts'
-import type { Narrow } from '#contract/values.ts'
+import type { Narrow } from '#contract/base/values.ts'
+import type { ComposerDraft } from '#contract/drafts.ts'
+import type { PendingItem } from '#contract/messages.ts'
 
 async function world(
   options: Pick<NonNullable<ConstructorParameters<typeof TestClient>[2]>, 'faultFor' | 'database' | 'through'> = {},

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { MessageItem } from '#contract/message-items.ts'
+import type { MessageItem } from '#contract/messages.ts'
 import { changeOrganizationSettings } from '#server/organization/organization-changes.ts'
 import { temporaryDatabase } from '#support/files.ts'
 import type { TestClient } from '#support/test-client.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ConversationItem } from '#contract/message-items.ts'
-import type { FeedMeta, FeedNarrow } from '#contract/views/feed.ts'
+import type { FeedMeta, FeedNarrow } from '#contract/conversations.ts'
+import type { ConversationItem } from '#contract/messages.ts'
 import type { TestServer } from '#support/test-server.ts'
 import { setupWorld } from '#support/setup-world.ts'
 import { testWindow } from '#support/test-window.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { FeedItem, FeedMeta, FeedNarrow } from '#contract/views/feed.ts'
-import type { SearchItem, SearchMeta } from '#contract/views/search.ts'
+import type { FeedItem, FeedMeta, FeedNarrow } from '#contract/conversations.ts'
+import type { SearchItem, SearchMeta } from '#contract/search.ts'
 import { temporaryDatabase } from '#support/files.ts'
 import { setupWorld } from '#support/setup-world.ts'
 import { TestClient } from '#support/test-client.ts'

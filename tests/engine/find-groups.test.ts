@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { GroupCard } from '#contract/resources/groups.ts'
+import type { GroupCard } from '#contract/people.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { askedLevel } from '#support/asked-forms.ts'
 import { setupWorld } from '#support/setup-world.ts'

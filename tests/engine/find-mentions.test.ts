@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Mentionable } from '#contract/resources/mentions.ts'
-import type { Narrow } from '#contract/values.ts'
+import type { Narrow } from '#contract/base/values.ts'
+import type { Mentionable } from '#contract/people.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { askedLevel } from '#support/asked-forms.ts'
 import { setupWorld, type WorldOptions } from '#support/setup-world.ts'

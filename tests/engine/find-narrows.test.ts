@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { searchCalls, type FoundNarrow } from '#contract/calls/search.ts'
+import { calls } from '#contract/calls.ts'
+import type { NavigationItem, NavigationMeta } from '#contract/navigation.ts'
+import type { FoundNarrow } from '#contract/search.ts'
 import { clientLimits } from '#shared/client-limits.ts'
-import type { NavigationItem, NavigationMeta } from '#contract/views/navigation.ts'
 import type { TestServer } from '#support/test-server.ts'
 import { setupWorld, type WorldOptions } from '#support/setup-world.ts'
 
@@ -71,7 +72,7 @@ describe('a search for narrows', () => {
     expect(view.items().some((item) => item.kind === 'topic' && item.name === 'errand 0')).toBe(false)
     expect((await topics('errand 0'))[0]).toBe('general › errand 0')
     expect((await topics('errand 3')).slice(0, 2)).toEqual(['design › errand 3', 'general › errand 3'])
-    expect(await topics('errand')).toHaveLength(clientLimits.placesFound.most)
+    expect(await topics('errand')).toHaveLength(clientLimits.narrowsFound.most)
     // One word may match the name of the stream, but not all words.
     expect(await lines('design errand')).toEqual(['design › errand 3'])
     expect(await lines('design')).toEqual(['#design'])
@@ -240,11 +241,11 @@ describe('a search for narrows', () => {
       },
     })
     const found = await places('many')
-    expect(found.filter(({ kind }) => kind === 'stream')).toHaveLength(clientLimits.placesFound.most)
-    expect(found.filter(({ kind }) => kind === 'direct')).toHaveLength(clientLimits.placesFound.most)
+    expect(found.filter(({ kind }) => kind === 'stream')).toHaveLength(clientLimits.narrowsFound.most)
+    expect(found.filter(({ kind }) => kind === 'direct')).toHaveLength(clientLimits.narrowsFound.most)
     await post(['one two three four five six seven eight'])
     expect(await topics('one two three four five six seven eight nine')).toHaveLength(1)
-    const { input } = searchCalls['places.find']
+    const { input } = calls['narrows.find']
     const accountId = crypto.randomUUID()
     expect(input.safeParse({ accountId, query: 'x'.repeat(200) }).success).toBe(true)
     expect(input.safeParse({ accountId, query: 'x'.repeat(201) }).success).toBe(false)

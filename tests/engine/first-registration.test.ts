@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ConnectionMeta, Known, WaitingWork } from '#contract/views/connection.ts'
+import type { ConnectionMeta, Known, WaitingWork } from '#contract/accounts.ts'
 import { registerHere, type RegisterReader } from '#engine/workers/ingest/register-reader.ts'
 import { setupWorld } from '#support/setup-world.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { MessageItem } from '#contract/message-items.ts'
+import type { MessageItem } from '#contract/messages.ts'
 import { setupWorld } from '#support/setup-world.ts'
 
 describe('unwanted link previews (level 510)', () => {

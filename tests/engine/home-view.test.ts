@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { NavigationItem, NavigationMeta } from '#contract/views/navigation.ts'
+import type { NavigationItem, NavigationMeta } from '#contract/navigation.ts'
 import { setupWorld } from '#support/setup-world.ts'
 
 /** The names of the setting and of the recent conversations at a level (wire-protocol.md §2.15). */

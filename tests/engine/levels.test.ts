@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { UploadItem, UploadsMeta } from '#contract/views/uploads.ts'
+import type { UploadItem, UploadsMeta } from '#contract/attachments.ts'
 import { sampledForms } from '#support/asked-forms.ts'
 import { temporaryDatabase } from '#support/files.ts'
 import { modelOf } from '#support/model.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Narrow } from '#contract/values.ts'
+import type { Narrow } from '#contract/base/values.ts'
 import { temporaryDatabase } from '#support/files.ts'
 import { setupWorld } from '#support/setup-world.ts'
 import type { FaultFor } from '#support/test-transport.ts'

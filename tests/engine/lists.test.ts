@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import type { ConversationEntry, ConversationsMeta, InboxMeta } from '#contract/views/inbox.ts'
-import type { NavigationItem, NavigationMeta } from '#contract/views/navigation.ts'
-import type { OutboxItem, OutboxMeta } from '#contract/views/outbox.ts'
-import type { PeopleMeta, PersonItem } from '#contract/resources/people.ts'
+import type {
+  ConversationEntry,
+  ConversationsMeta,
+  InboxMeta,
+  NavigationItem,
+  NavigationMeta,
+} from '#contract/navigation.ts'
+import type { OutboxItem, OutboxMeta } from '#contract/outbox.ts'
+import type { PeopleMeta, PersonItem } from '#contract/people.ts'
 import { TestClient } from '#support/test-client.ts'
 import type { FaultFor } from '#support/test-transport.ts'
 import { setupWorld } from '#support/setup-world.ts'

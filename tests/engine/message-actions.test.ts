@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sentenceOf } from '#i18n/catalogue.ts'
-import type { MessageItem } from '#contract/message-items.ts'
+import type { MessageItem } from '#contract/messages.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { temporaryDatabase } from '#support/files.ts'
 import { setupWorld } from '#support/setup-world.ts'

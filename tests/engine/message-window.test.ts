@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Narrow } from '#contract/values.ts'
+import type { Narrow } from '#contract/base/values.ts'
 import type { ViewItem } from '#contract/views.ts'
 import type { Core } from '#engine/core.ts'
 import type { Change } from '#engine/state/changes.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ComposerDraft, DraftWritten } from '#contract/calls/drafts.ts'
+import type { ComposerDraft, DraftWritten } from '#contract/drafts.ts'
 import { temporaryDatabase } from '#support/files.ts'
 import type { TestServer } from '#support/test-server.ts'
 import { setupWorld } from '#support/setup-world.ts'

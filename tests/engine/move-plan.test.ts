@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { MovePlan } from '#contract/resources/moves.ts'
+import type { MovePlan } from '#contract/moves.ts'
 import { changeOrganizationSettings } from '#server/organization/organization-changes.ts'
 import { setupWorld } from '#support/setup-world.ts'
 import { TestClient } from '#support/test-client.ts'

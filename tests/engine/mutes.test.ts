@@ -3,7 +3,7 @@ import { temporaryDatabase } from '#support/files.ts'
 import { TestClient } from '#support/test-client.ts'
 import type { TestServer } from '#support/test-server.ts'
 import type { FaultFor } from '#support/test-transport.ts'
-import type { MessageItem } from '#contract/message-items.ts'
+import type { MessageItem } from '#contract/messages.ts'
 import { setupWorld } from '#support/setup-world.ts'
 
 async function setUp(options: { faultFor?: FaultFor; database?: string } = {}) {

@@ -4,7 +4,7 @@ import { TestClient } from '#support/test-client.ts'
 import type { FaultFor } from '#support/test-transport.ts'
 import { VirtualClock } from '#support/virtual-clock.ts'
 import { LaggingQueue } from '../simulation/lagging-queue.ts'
-import type { MessageItem } from '#contract/message-items.ts'
+import type { MessageItem } from '#contract/messages.ts'
 import { setupWorld } from '#support/setup-world.ts'
 import { personName } from '#i18n/person-name.ts'
 

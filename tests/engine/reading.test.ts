@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { NavigationMeta } from '#contract/views/navigation.ts'
-import type { Narrow } from '#contract/values.ts'
+import type { Narrow } from '#contract/base/values.ts'
+import type { NavigationMeta } from '#contract/navigation.ts'
 import { temporaryDatabase } from '#support/files.ts'
 import { setupWorld } from '#support/setup-world.ts'
 import { TestClient } from '#support/test-client.ts'

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { TransportRequest, TransportResponse } from '#engine/ports.ts'
-import type { OutboxItem, OutboxMeta } from '#contract/views/outbox.ts'
+import type { OutboxItem, OutboxMeta } from '#contract/outbox.ts'
 import { setupWorld } from '#support/setup-world.ts'
 import type { TestClient } from '#support/test-client.ts'
 

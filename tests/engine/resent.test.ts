@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TransportRequest } from '#engine/ports.ts'
-import type { MessageItem } from '#contract/message-items.ts'
-import type { OutboxItem, OutboxMeta } from '#contract/views/outbox.ts'
+import type { MessageItem } from '#contract/messages.ts'
+import type { OutboxItem, OutboxMeta } from '#contract/outbox.ts'
 import { setupWorld } from '#support/setup-world.ts'
 
 /** A client whose requests all take effect twice, except those over new sockets. */

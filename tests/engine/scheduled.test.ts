@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ScheduledItem, ScheduledMeta } from '#contract/resources/scheduled.ts'
-import type { OutboxItem, OutboxMeta } from '#contract/views/outbox.ts'
+import type { OutboxItem, OutboxMeta } from '#contract/outbox.ts'
+import type { ScheduledItem, ScheduledMeta } from '#contract/scheduled.ts'
 import { temporaryDatabase } from '#support/files.ts'
 import { TestClient } from '#support/test-client.ts'
 import type { FaultFor } from '#support/test-transport.ts'

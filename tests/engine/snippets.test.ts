@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Snippet, SnippetItem, SnippetsMeta } from '#contract/resources/snippets.ts'
+import type { Snippet, SnippetItem, SnippetsMeta } from '#contract/writing.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { temporaryDatabase } from '#support/files.ts'
 import { TestClient, type TestClientOptions } from '#support/test-client.ts'

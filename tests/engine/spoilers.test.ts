@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { OutboxItem, OutboxMeta } from '#contract/views/outbox.ts'
-import type { ConversationEntry, ConversationsMeta, InboxMeta } from '#contract/views/inbox.ts'
+import type { ConversationEntry, ConversationsMeta, InboxMeta } from '#contract/navigation.ts'
+import type { OutboxItem, OutboxMeta } from '#contract/outbox.ts'
 import { hiddenSign } from '#shared/content/spoilers.ts'
 import { notificationText } from '#support/notification-text.ts'
 import { setupWorld } from '#support/setup-world.ts'

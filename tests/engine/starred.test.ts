@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { NavigationItem, NavigationMeta } from '#contract/views/navigation.ts'
+import type { NavigationItem, NavigationMeta } from '#contract/navigation.ts'
 import type { TestClientOptions } from '#support/test-client.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { setupWorld } from '#support/setup-world.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { MessageItem } from '#contract/message-items.ts'
-import type { FeedMeta } from '#contract/views/feed.ts'
+import type { FeedMeta } from '#contract/conversations.ts'
+import type { MessageItem } from '#contract/messages.ts'
 import { temporaryDatabase } from '#support/files.ts'
 import { setupWorld } from '#support/setup-world.ts'
 

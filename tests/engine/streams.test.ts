@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { StreamItem, StreamSettingsMeta, StreamsMeta } from '#contract/resources/streams.ts'
+import type { StreamItem, StreamSettingsMeta, StreamsMeta } from '#contract/streams.ts'
 import type { NewStreamPrivacy, StreamFilter } from '#shared/stream-choices.ts'
 import { changeOrganizationSettings } from '#server/organization/organization-changes.ts'
 import type { FaultFor } from '#support/test-transport.ts'

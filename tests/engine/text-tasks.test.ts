@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FeatureLevel } from '#server/base/feature-levels.ts'
-import type { MessageItem, WidgetItem } from '#contract/message-items.ts'
+import type { MessageItem, WidgetItem } from '#contract/messages.ts'
 import { temporaryDatabase } from '#support/files.ts'
 import { isDrill } from '#support/random.ts'
 import type { Account } from '#support/test-server.ts'

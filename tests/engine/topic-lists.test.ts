@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { NavigationItem, NavigationMeta, TopicItem } from '#contract/views/navigation.ts'
-import type { TopicsMeta } from '#contract/views/topics.ts'
+import type { NavigationItem, NavigationMeta, TopicItem } from '#contract/navigation.ts'
+import type { TopicsMeta } from '#contract/streams.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { askedLevel } from '#support/asked-forms.ts'
 import { temporaryDatabase } from '#support/files.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Narrow } from '#contract/values.ts'
+import type { Narrow } from '#contract/base/values.ts'
 import { personName } from '#i18n/person-name.ts'
 import { askedLevel } from '#support/asked-forms.ts'
 import { TestClient } from '#support/test-client.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { UnfinishedEdit } from '#contract/resources/edits.ts'
+import type { UnfinishedEdit } from '#contract/drafts.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { temporaryDatabase } from '#support/files.ts'
 import { TestClient } from '#support/test-client.ts'
@@ -12,30 +12,30 @@ async function setUp() {
     const result = await of.engine.call('edits.list', {})
     return result.ok ? result.value : []
   }
-  const keep = (place: string, text: string) =>
-    client.engine.call('edits.keep', { place, messageId: 7, original: 'before', isAgain: false, text })
+  const keep = (narrowJson: string, text: string) =>
+    client.engine.call('edits.keep', { narrowJson, messageId: 7, original: 'before', isAgain: false, text })
   return { server, client, database, listed, keep, ...people }
 }
 
 describe('unfinished edits', () => {
-  it('are stored by their position, survive a restart, and cause no request', async () => {
+  it('are stored by their narrow, survive a restart, and cause no request', async () => {
     const { server, client, database, iris, listed, keep } = await setUp()
     const before = client.requests.length
     await keep('here', 'one')
     await keep('there', '🙂\0'.repeat(10))
     await keep('here', 'one and a half')
-    await client.engine.call('edits.drop', { place: 'nowhere' })
+    await client.engine.call('edits.drop', { narrowJson: 'nowhere' })
     const edits = [
-      { place: 'there', messageId: 7, original: 'before', isAgain: false, text: '🙂\0'.repeat(10) },
-      { place: 'here', messageId: 7, original: 'before', isAgain: false, text: 'one and a half' },
+      { narrowJson: 'there', messageId: 7, original: 'before', isAgain: false, text: '🙂\0'.repeat(10) },
+      { narrowJson: 'here', messageId: 7, original: 'before', isAgain: false, text: 'one and a half' },
     ]
     expect(await listed()).toEqual(edits)
     expect(client.requests.slice(before).filter(({ path }) => !path.endsWith('/events'))).toEqual([])
     client.engine.close()
     const again = new TestClient(server, iris, { database }).start()
     expect(await listed(again)).toEqual(edits)
-    await again.engine.call('edits.drop', { place: 'there' })
-    expect((await listed(again)).map(({ place }) => place)).toEqual(['here'])
+    await again.engine.call('edits.drop', { narrowJson: 'there' })
+    expect((await listed(again)).map(({ narrowJson }) => narrowJson)).toEqual(['here'])
     again.engine.close()
   })
 
@@ -45,12 +45,12 @@ describe('unfinished edits', () => {
     const window = await client.openConversation({ kind: 'topic', streamId: general, topic: 'lunch' })
     await server.clock.until('it is shown', () => window.texts().length === 1)
     const kept = { original: 'as it was', isAgain: false, text: 'half' }
-    await client.engine.call('edits.keep', { ...kept, place: 'here', messageId: id })
-    await client.engine.call('edits.keep', { ...kept, place: 'there', messageId: id + 1 })
+    await client.engine.call('edits.keep', { ...kept, narrowJson: 'here', messageId: id })
+    await client.engine.call('edits.keep', { ...kept, narrowJson: 'there', messageId: id + 1 })
     expect(await client.engine.call('messages.edit', { messageId: id, content: '' })).toMatchObject({ ok: false })
     expect(await listed()).toHaveLength(2)
     await client.engine.call('messages.edit', { messageId: id, content: 'as it is', original: 'as it was' })
-    expect((await listed()).map(({ place }) => place)).toEqual(['there'])
+    expect((await listed()).map(({ narrowJson }) => narrowJson)).toEqual(['there'])
     await server.clock.advance(5_000)
     expect(await server.contents(iris, [['stream', general]])).toEqual(['as it is'])
     client.engine.close()
@@ -84,7 +84,7 @@ describe('unfinished edits', () => {
     for (let index = 0; index < most; index += 1) await keep(`${index}`, 'text')
     await keep('0', 'again')
     await keep('further', 'text')
-    const places = (await listed()).map(({ place }) => place)
+    const places = (await listed()).map(({ narrowJson }) => narrowJson)
     expect(places).toHaveLength(most)
     expect([places[0], ...places.slice(-2)]).toEqual(['2', '0', 'further'])
     client.engine.close()

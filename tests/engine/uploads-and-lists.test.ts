@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import type { UploadItem, UploadsMeta } from '#contract/views/uploads.ts'
+import type { UploadItem, UploadsMeta } from '#contract/attachments.ts'
 import { temporaryDatabase } from '#support/files.ts'
 import { setupWorld } from '#support/setup-world.ts'
 import type { TestClient } from '#support/test-client.ts'

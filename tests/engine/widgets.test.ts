@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { WidgetAct } from '#contract/calls/widgets.ts'
-import type { MessageItem, WidgetItem } from '#contract/message-items.ts'
+import type { MessageItem, WidgetAct, WidgetItem } from '#contract/messages.ts'
 import type { FeatureLevel } from '#server/base/feature-levels.ts'
 import { TestClient } from '#support/test-client.ts'
 import type { FaultFor } from '#support/test-transport.ts'

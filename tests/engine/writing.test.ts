@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Narrow } from '#contract/values.ts'
+import type { Narrow } from '#contract/base/values.ts'
 import { setupWorld, type WorldOptions } from '#support/setup-world.ts'
 
 const isAsking = ({ path }: { path: string }) => /\/users\/\d+\/subscriptions\/\d+$/.test(path)

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 import type { TransportRequest, TransportResponse } from '#engine/ports.ts'
-import type { Result } from '#contract/values.ts'
+import type { Result } from '#contract/base/failures.ts'
 import { temporaryDatabase } from '#support/files.ts'
 import { SeededRandom } from '#support/random.ts'
 import { TestClient } from '#support/test-client.ts'

@@ -1,4 +1,4 @@
-import type { Narrow } from '#contract/values.ts'
+import type { Narrow } from '#contract/base/values.ts'
 import type { Stage } from './stage.ts'
 
 /** The content that a row must show of a message, by the server's present state. */

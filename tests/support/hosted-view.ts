@@ -1,5 +1,5 @@
 import type { Update } from '#contract/bridge.ts'
-import type { MessageItem } from '#contract/message-items.ts'
+import type { MessageItem } from '#contract/messages.ts'
 import type { OpenedView, ViewItem, ViewMeta, ViewOp } from '#contract/views.ts'
 import type { Core } from '#engine/core.ts'
 import type { View } from '#engine/views/view.ts'

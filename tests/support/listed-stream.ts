@@ -1,4 +1,4 @@
-import type { StreamItem } from '#contract/resources/streams.ts'
+import type { StreamItem } from '#contract/streams.ts'
 
 /** A stream in the list of all streams, to which the user is not subscribed. */
 export function listedStream(streamId: number, name: string, over: Partial<StreamItem> = {}): StreamItem {

@@ -10,14 +10,15 @@ import type {
   TransportResponse,
 } from '#engine/ports.ts'
 import type { WindowId } from '#engine/window-id.ts'
+import type { Failure } from '#contract/base/failures.ts'
+import type { Narrow } from '#contract/base/values.ts'
 import type { Update } from '#contract/bridge.ts'
-import type { FoundNarrow } from '#contract/calls/search.ts'
-import type { ConversationItem } from '#contract/message-items.ts'
-import type { Failure, Narrow } from '#contract/values.ts'
+import type { ConversationMeta } from '#contract/conversations.ts'
+import type { DraftItem } from '#contract/drafts.ts'
+import type { ConversationItem } from '#contract/messages.ts'
+import type { NavigationItem, NavigationMeta } from '#contract/navigation.ts'
+import type { FoundNarrow } from '#contract/search.ts'
 import type { ViewItem, ViewMeta, ViewQuery } from '#contract/views.ts'
-import type { ConversationMeta } from '#contract/views/conversation.ts'
-import type { DraftItem } from '#contract/views/drafts.ts'
-import type { NavigationItem, NavigationMeta } from '#contract/views/navigation.ts'
 import { SeededRandom } from './random.ts'
 import type { Account, TestServer } from './test-server.ts'
 import { type FaultFor, testTransport } from './test-transport.ts'
@@ -236,7 +237,7 @@ export class TestClient {
 
   /** Searches streams, topics and people by name. */
   async findNarrows(query: string): Promise<readonly FoundNarrow[]> {
-    const found = await this.engine.call('places.find', { query })
+    const found = await this.engine.call('narrows.find', { query })
     if (!found.ok) throw new Error(sentenceOf(found.error))
     return found.value
   }

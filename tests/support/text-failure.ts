@@ -1,4 +1,4 @@
-import type { Failure } from '#contract/failures.ts'
+import type { Failure } from '#contract/base/failures.ts'
 
 /** A failure with this text. */
 export function textFailure(text: string): Failure {

@@ -1,5 +1,5 @@
-import type { Wildcard } from '#contract/resources/mentions.ts'
-import type { PostingRight } from '#contract/views/conversation.ts'
+import type { PostingRight } from '#contract/conversations.ts'
+import type { Wildcard } from '#contract/people.ts'
 import { english } from '../format.ts'
 
 function people(count: number): string {

@@ -6,8 +6,8 @@ export const connection = {
   bar: {
     details: 'Details',
     /** `until` is a moment, or part of one. */
-    held: (until: string) => `The server asked Skein to wait until ${until}.`,
-    heldKept: 'Anything you write is saved and sent then.',
+    rateLimited: (until: string) => `The server asked Skein to wait until ${until}.`,
+    rateLimitedKept: 'Anything you write is saved and sent then.',
     offline: 'You’re offline.',
     offlineKept: 'Anything you write is saved and sent later.',
     keychain: 'Waiting for your keychain.',
@@ -49,7 +49,7 @@ export const connection = {
     answered: 'The server responded.',
     trying: 'Trying…',
     inVain: 'That didn’t work.',
-    held: (until: string) =>
+    rateLimited: (until: string) =>
       `Not tried. The server asked Skein to wait until ${until}, and trying sooner would make the wait longer.`,
     noKey: 'Not tried. This account has no key. Sign in again.',
   },

@@ -1,5 +1,5 @@
 import type { Phrase } from '../../phrase.ts'
-import type { Known } from '#contract/views/connection.ts'
+import type { Known } from '#contract/accounts.ts'
 import { english } from '../format.ts'
 
 export const conversation = {

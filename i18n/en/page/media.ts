@@ -1,5 +1,5 @@
-import type { PixelSize } from '#contract/values.ts'
-import type { SkinTone } from '#contract/choices.ts'
+import type { PixelSize } from '#contract/attachments.ts'
+import type { SkinTone } from '#contract/base/choices.ts'
 import { english } from '../format.ts'
 
 /** Images, videos and sounds of messages. */

@@ -78,7 +78,7 @@ export const stateLine = {
   starting: 'Connecting…',
   catchingUp: 'Catching up…',
   offline: 'Offline',
-  held: 'Paused',
+  rateLimited: 'Paused',
   keychain: 'Needs keychain',
   signedOut: 'Signed out',
   refused: 'Can’t connect',

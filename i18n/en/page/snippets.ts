@@ -1,5 +1,5 @@
 import { english } from '../format.ts'
-import type { FailureValues } from '#contract/failures.ts'
+import type { FailureValues } from '#contract/base/failures.ts'
 import type { Section } from '../../section.ts'
 
 export const snippets = {

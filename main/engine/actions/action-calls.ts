@@ -1,5 +1,5 @@
+import type { Result } from '#contract/base/failures.ts'
 import type { EngineCallName, EngineInput, Output } from '#contract/calls.ts'
-import type { Result } from '#contract/values.ts'
 import type { Core } from '../core.ts'
 
 /**

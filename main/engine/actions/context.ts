@@ -1,5 +1,5 @@
 import type { MessageId } from '../values/ids.ts'
-import type { Failure } from '#contract/failures.ts'
+import type { Failure } from '#contract/base/failures.ts'
 import type { Core } from '../core.ts'
 import type { WireMessage } from '../api/resources/message-schema.ts'
 import type { Change } from '../state/changes.ts'

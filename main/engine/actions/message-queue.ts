@@ -1,5 +1,5 @@
 import type { MessageId } from '../values/ids.ts'
-import type { Failure } from '#contract/values.ts'
+import type { Failure } from '#contract/base/failures.ts'
 import type { ReadCore } from '../read-core.ts'
 import { mayDeleteMessage, mayEditContent } from '../state/permissions/permissions.ts'
 import { previewText } from '../state/content/preview-text.ts'

@@ -1,4 +1,4 @@
-import type { Tries } from '#contract/connection-state.ts'
+import type { Tries } from '#contract/accounts.ts'
 import type { Core } from '../core.ts'
 import type { OutboxHead, OutboxRow } from '../store/outbox.ts'
 import { failureKind } from '../sync/request-failures.ts'

@@ -1,5 +1,6 @@
 import { readStoredFailure } from '../failures.ts'
-import type { Connection, WaitReason } from '#contract/connection-state.ts'
+import type { Connection } from '#contract/accounts.ts'
+import type { WaitReason } from '#contract/outbox.ts'
 import type { ReadCore } from '../read-core.ts'
 import type { Attachment } from '../store/drafts.ts'
 import type { OutboxRow } from '../store/outbox.ts'

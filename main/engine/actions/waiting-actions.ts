@@ -1,5 +1,5 @@
-import type { DraftText } from '#contract/calls/drafts.ts'
-import type { Failure, Result } from '#contract/values.ts'
+import type { Failure, Result } from '#contract/base/failures.ts'
+import type { DraftText } from '#contract/drafts.ts'
 import type { Core } from '../core.ts'
 import { undoMs } from '../drafts/editing.ts'
 import type { Change } from '../state/changes.ts'

@@ -1,4 +1,4 @@
-import type { Failure } from '#contract/failures.ts'
+import type { Failure } from '#contract/base/failures.ts'
 import { failureLogText } from '../failures.ts'
 
 /** Skein's own code for a call that the server does not support. */

@@ -1,4 +1,4 @@
-import type { AttachmentItem } from '#contract/values.ts'
+import type { AttachmentItem } from '#contract/drafts.ts'
 import type { Attachment } from '../store/drafts.ts'
 
 /** A file as the page shows it, without its path on the server. */

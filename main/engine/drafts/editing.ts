@@ -1,5 +1,6 @@
-import type { ComposerDraft, DraftWritten } from '#contract/calls/drafts.ts'
-import type { Destination, Failure, Narrow, Result } from '#contract/values.ts'
+import type { Failure, Result } from '#contract/base/failures.ts'
+import type { Destination, Narrow } from '#contract/base/values.ts'
+import type { ComposerDraft, DraftWritten } from '#contract/drafts.ts'
 import type { Core } from '../core.ts'
 import type { ReadCore } from '../read-core.ts'
 import type { Change } from '../state/changes.ts'

@@ -1,5 +1,6 @@
-import type { DraftRef } from '#contract/calls/drafts.ts'
-import type { Narrow, Result } from '#contract/values.ts'
+import type { Result } from '#contract/base/failures.ts'
+import type { Narrow } from '#contract/base/values.ts'
+import type { DraftRef } from '#contract/drafts.ts'
 import { orderedBy } from '#shared/ordered-by.ts'
 import type { Core } from '../core.ts'
 import { conversationKey } from '../values/conversation.ts'

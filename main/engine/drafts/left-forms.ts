@@ -1,6 +1,6 @@
+import type { Result } from '#contract/base/failures.ts'
 import type { EngineInput } from '#contract/calls.ts'
-import type { FormTexts, LeftFormItem } from '#contract/resources/forms.ts'
-import type { Result } from '#contract/values.ts'
+import type { FormTexts, LeftFormItem } from '#contract/drafts.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import type { Core } from '../core.ts'
 

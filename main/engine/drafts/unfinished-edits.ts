@@ -1,6 +1,6 @@
+import type { Result } from '#contract/base/failures.ts'
 import type { EngineInput } from '#contract/calls.ts'
-import type { EditFiles, EditSetAside, UnfinishedEdit } from '#contract/resources/edits.ts'
-import type { Result } from '#contract/values.ts'
+import type { EditFiles, EditSetAside, UnfinishedEdit } from '#contract/drafts.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import type { Core } from '../core.ts'
 import { draftAttachments, editDraftId } from '../store/drafts.ts'
@@ -14,17 +14,17 @@ const done: Result<null> = { ok: true, value: null }
 /** The calls for unfinished edits, which are kept on disk so that closing the window loses nothing. */
 export function editCalls(core: Core) {
   return {
-    'edits.keep'({ place, messageId, original, isAgain, text }: EngineInput<'edits.keep'>): Result<null> {
-      const row = { narrow: place, message_id: messageId, original, is_again: isAgain ? 1 : 0, text }
+    'edits.keep'({ narrowJson, messageId, original, isAgain, text }: EngineInput<'edits.keep'>): Result<null> {
+      const row = { narrow: narrowJson, message_id: messageId, original, is_again: isAgain ? 1 : 0, text }
       core.commit(() => {
         core.store.edits.put(row, clientLimits.keptEdits.most)
         return []
       })
       return done
     },
-    'edits.drop'({ place }: EngineInput<'edits.drop'>): Result<null> {
+    'edits.drop'({ narrowJson }: EngineInput<'edits.drop'>): Result<null> {
       core.commit(() => {
-        core.store.edits.remove(place)
+        core.store.edits.remove(narrowJson)
         return []
       })
       return done
@@ -32,7 +32,7 @@ export function editCalls(core: Core) {
     'edits.list'(): Result<readonly UnfinishedEdit[]> {
       const rows = core.store.edits.all().filter(({ narrow }) => !narrow.startsWith(setAsidePrefix))
       const value = rows.map((row) => ({
-        place: row.narrow,
+        narrowJson: row.narrow,
         messageId: row.message_id,
         original: row.original,
         isAgain: row.is_again === 1,

@@ -1,4 +1,4 @@
-import type { CachePolicy } from '#contract/calls/cache.ts'
+import type { CachePolicy } from '#contract/accounts.ts'
 import type { Core } from '../core.ts'
 import type { Backfill } from '../sync/backfill.ts'
 import type { TouchedMessages } from '../sync/touched.ts'

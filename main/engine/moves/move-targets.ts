@@ -1,4 +1,4 @@
-import type { MoveStream, MoveTopic } from '#contract/resources/moves.ts'
+import type { MoveStream, MoveTopic } from '#contract/moves.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { foldName, NameQuery } from '#shared/name-query.ts'
 import { mayPost } from '../state/permissions/permissions.ts'
@@ -8,7 +8,7 @@ import { Best } from '../store/names/best.ts'
 import type { StreamId } from '../values/ids.ts'
 import { looksOf, type MoveParts } from './move-plan.ts'
 
-const most = clientLimits.placesFound.most
+const most = clientLimits.narrowsFound.most
 
 /**
  * The streams in which the user may post and whose names contain every word of a text, ranked by match: equal to the
@@ -17,7 +17,7 @@ const most = clientLimits.placesFound.most
  */
 export function targetStreams({ accountState, ports }: ReadCore, text: string): MoveStream[] {
   const judge = accountState.judge(ports.clock.now())
-  const query = new NameQuery(text, clientLimits.placeWords.most)
+  const query = new NameQuery(text, clientLimits.nameWords.most)
   const found = new Best<MoveStream>(most)
   for (const row of accountState.streams.values()) {
     const name = foldName(row.name)
@@ -39,7 +39,7 @@ export function targetTopics({ core, wantTopics }: MoveParts, streamId: StreamId
   if (topicsPolicyOf(accountState, streamId) === 'empty_topic_only')
     return [{ topic: '', name: accountState.topicName('') }]
   wantTopics(streamId)
-  const query = new NameQuery(text, clientLimits.placeWords.most)
+  const query = new NameQuery(text, clientLimits.nameWords.most)
   const found = new Best<MoveTopic>(most)
   for (const { name: topic, max_id } of store.messages.topics(streamId)) {
     const name = accountState.topicName(topic)

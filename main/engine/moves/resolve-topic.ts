@@ -1,4 +1,4 @@
-import type { Result } from '#contract/values.ts'
+import type { Result } from '#contract/base/failures.ts'
 import type { Core } from '../core.ts'
 import type { OutboxRow } from '../store/outbox.ts'
 import type { ReadStore } from '../store/store.ts'

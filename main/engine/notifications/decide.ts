@@ -1,5 +1,5 @@
-import type { TextFlag } from '#contract/message-items.ts'
-import type { NotificationText } from '#contract/notification-texts.ts'
+import type { TextFlag } from '#contract/messages.ts'
+import type { NotificationText } from '#contract/notifications.ts'
 import { AlertWords } from '#shared/alert-words.ts'
 import { shownAlertWords } from '../actions/kinds/alert-word.ts'
 import type { Core } from '../core.ts'

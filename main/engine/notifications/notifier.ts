@@ -1,4 +1,4 @@
-import type { Destination } from '#contract/values.ts'
+import type { Destination } from '#contract/base/values.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../state/changes.ts'

@@ -1,5 +1,4 @@
-import type { ClockChoice } from '#contract/app-state.ts'
-import type { Connection } from '#contract/connection-state.ts'
+import type { ClockChoice, Connection } from '#contract/accounts.ts'
 import type { Core } from '../core.ts'
 import type { UserSettings } from '../store/documents/user-settings.ts'
 import type { FailuresProjection } from '../projections/failures.ts'

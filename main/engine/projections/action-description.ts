@@ -1,4 +1,4 @@
-import type { Narrow } from '#contract/values.ts'
+import type { Narrow } from '#contract/base/values.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { withoutSpoilers } from '#shared/content/spoilers.ts'
 import type { ActionDescription } from '../actions/definition.ts'

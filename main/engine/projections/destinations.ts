@@ -1,4 +1,4 @@
-import type { Destination, Narrow } from '#contract/values.ts'
+import type { Destination, Narrow } from '#contract/base/values.ts'
 import type { ReadCore } from '../read-core.ts'
 import { parseConversation, usersOfConversation } from '../values/conversation.ts'
 import { directTitle } from '../state/direct-title.ts'

@@ -1,4 +1,4 @@
-import type { FoundPerson } from '#contract/resources/people.ts'
+import type { FoundPerson } from '#contract/people.ts'
 import type { ReadCore } from '../read-core.ts'
 import type { PersonRow } from '../store/directory.ts'
 

@@ -1,5 +1,5 @@
 import type { MessageId, StreamId } from '../values/ids.ts'
-import type { NavigationItem, TopicItem } from '#contract/views/navigation.ts'
+import type { NavigationItem, TopicItem } from '#contract/navigation.ts'
 import { parseConversation, streamConversation, topicConversation } from '../values/conversation.ts'
 import type { ReadCore } from '../read-core.ts'
 import type { StreamRow } from '../store/directory.ts'

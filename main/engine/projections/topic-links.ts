@@ -1,4 +1,4 @@
-import type { TopicLink } from '#contract/values.ts'
+import type { TopicLink } from '#contract/streams.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import type { LinkifierMatch } from '#shared/content/linkifiers.ts'
 import { linksInTopic } from '#shared/content/topic-links.ts'

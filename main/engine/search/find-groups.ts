@@ -1,5 +1,4 @@
-import type { FoundGroup, GroupCard } from '#contract/resources/groups.ts'
-import type { FoundPerson } from '#contract/resources/people.ts'
+import type { FoundGroup, FoundPerson, GroupCard } from '#contract/people.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import type { Group } from '../state/groups/groups.ts'
 import type { ReadCore } from '../read-core.ts'
@@ -14,8 +13,8 @@ import type { GroupId, UserId } from '../values/ids.ts'
 export async function findGroups({ accountState, reader, store }: ReadCore, text: string): Promise<FoundGroup[]> {
   const { isNear, ids } = await reader.findGroups({
     text,
-    mostWords: clientLimits.placeWords.most,
-    limit: clientLimits.placesFound.most,
+    mostWords: clientLimits.nameWords.most,
+    limit: clientLimits.narrowsFound.most,
     changed: store.nameChanges.takeGroups(),
   })
   return ids.flatMap((id): FoundGroup[] => {

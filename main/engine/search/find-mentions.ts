@@ -1,4 +1,4 @@
-import type { Mentionable, Wildcard } from '#contract/resources/mentions.ts'
+import type { Mentionable, Wildcard } from '#contract/people.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { foldName } from '#shared/name-query.ts'
 import type { ReadCore } from '../read-core.ts'

@@ -1,4 +1,4 @@
-import type { FoundNarrow } from '#contract/calls/search.ts'
+import type { FoundNarrow } from '#contract/search.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { foldName, NameQuery } from '#shared/name-query.ts'
 import { Best } from '../store/names/best.ts'
@@ -9,8 +9,8 @@ import { parseConversation, topicConversation } from '../values/conversation.ts'
 import type { StreamId } from '../values/ids.ts'
 import { foundDirect, foundStream, foundTopic, type NarrowSearchParts } from './found-narrow.ts'
 
-const most = clientLimits.placesFound.most
-const mostWords = clientLimits.placeWords.most
+const most = clientLimits.narrowsFound.most
+const mostWords = clientLimits.nameWords.most
 /**
  * The number of topics that the reader thread returns. It exceeds the displayed number, because the final order depends
  * on state that the thread lacks.
@@ -50,7 +50,7 @@ function narrowQueryOf(parts: NarrowSearchParts, text: string): NarrowQuery {
       selfId: accountState.selfId,
       mutedPeople: preferences.mutedPeople(),
       unread: unreadDirects(parts),
-      most: clientLimits.placeDirects.most,
+      most: clientLimits.directsSearched.most,
     },
     limit: most,
     topicLimit: topicsRead,

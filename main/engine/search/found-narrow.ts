@@ -1,4 +1,4 @@
-import type { FoundNarrow } from '#contract/calls/search.ts'
+import type { FoundNarrow } from '#contract/search.ts'
 import type { ReadCore } from '../read-core.ts'
 import type { StreamRow } from '../store/directory.ts'
 import type { FoundDirect } from '../store/names/find-directs.ts'

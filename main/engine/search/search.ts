@@ -1,6 +1,6 @@
 import type { MessageId } from '../values/ids.ts'
-import type { SearchHit, SearchPage } from '#contract/calls/search.ts'
-import type { Result } from '#contract/values.ts'
+import type { Result } from '#contract/base/failures.ts'
+import type { SearchHit, SearchPage } from '#contract/search.ts'
 import type { ReadCore } from '../read-core.ts'
 import { isFresh } from '../state/messages/freshness.ts'
 import { previewText } from '../state/content/preview-text.ts'

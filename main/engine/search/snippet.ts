@@ -1,4 +1,4 @@
-import type { SnippetPart } from '#contract/calls/search.ts'
+import type { SnippetPart } from '#contract/search.ts'
 import { isUnspaced, placesOfWords } from '../values/folded-text.ts'
 import type { Phrase } from './query.ts'
 

@@ -1,6 +1,6 @@
+import type { Result } from '#contract/base/failures.ts'
 import type { EngineInput } from '#contract/calls.ts'
-import type { Snippet } from '#contract/resources/snippets.ts'
-import type { Result } from '#contract/values.ts'
+import type { Snippet } from '#contract/writing.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import type { Core } from '../core.ts'
 import { undoMs } from '../drafts/editing.ts'

@@ -1,4 +1,4 @@
-import type { Failure } from '#contract/failures.ts'
+import type { Failure } from '#contract/base/failures.ts'
 import { capabilitiesOf, type Capabilities } from '../api/capabilities.ts'
 import { ApiError, notSupported } from '../api/errors.ts'
 import { createSnippet, deleteSnippet, editSnippet, getSnippets } from '../api/texts/snippets.ts'

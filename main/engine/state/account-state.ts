@@ -1,4 +1,4 @@
-import type { PersonRef } from '#contract/values.ts'
+import type { PersonRef } from '#contract/base/values.ts'
 import type { PersonRow, StreamRow } from '../store/directory.ts'
 import type { Settings } from '../store/documents/organization-settings.ts'
 import { readStreamFacts, type StreamFacts } from '../store/documents/stream-facts.ts'

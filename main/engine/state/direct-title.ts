@@ -1,4 +1,4 @@
-import type { PersonName } from '#contract/values.ts'
+import type { PersonName } from '#contract/base/values.ts'
 import type { UserId } from '../values/ids.ts'
 import type { ReadAccountState } from './account-state.ts'
 import { personName } from './person-name.ts'

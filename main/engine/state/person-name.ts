@@ -1,4 +1,4 @@
-import type { PersonName } from '#contract/values.ts'
+import type { PersonName } from '#contract/base/values.ts'
 import type { ReadAccountState } from './account-state.ts'
 
 /** Returns a person for texts of the catalogue; the name is null if the id is unknown. */

@@ -1,6 +1,6 @@
+import type { Failure, Result } from '#contract/base/failures.ts'
 import type { EngineInput } from '#contract/calls.ts'
-import type { StreamCreation, StreamPrivacy } from '#contract/resources/streams.ts'
-import type { Failure, Result } from '#contract/values.ts'
+import type { StreamCreation, StreamPrivacy } from '#contract/streams.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import type { PostingRight } from '#shared/stream-choices.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Result } from '#contract/values.ts'
+import type { Result } from '#contract/base/failures.ts'
 import { getStreamName, isSubscribed, subscribe, unsubscribe } from '../api/streams/subscriptions.ts'
 import type { Core } from '../core.ts'
 import { joinRefusal } from '../state/permissions/permissions.ts'

@@ -1,5 +1,5 @@
-import type { Failure, Result } from '#contract/values.ts'
-import type { StreamAct } from '#contract/resources/streams.ts'
+import type { Failure, Result } from '#contract/base/failures.ts'
+import type { StreamAct } from '#contract/streams.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import type { CallOptions } from '../api/client.ts'
 import { ApiError } from '../api/errors.ts'

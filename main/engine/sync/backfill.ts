@@ -1,4 +1,4 @@
-import type { FailureNote } from '#contract/connection-state.ts'
+import type { FailureNote } from '#contract/accounts.ts'
 import type { Core } from '../core.ts'
 import { containerName, type Container } from '../values/container.ts'
 import { streamOfConversation } from '../values/conversation.ts'

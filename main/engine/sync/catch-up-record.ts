@@ -1,4 +1,4 @@
-import type { FailureNote } from '#contract/connection-state.ts'
+import type { FailureNote } from '#contract/accounts.ts'
 
 /** The progress of catching up after a registration. Times are in UNIX milliseconds. */
 export interface CatchUpState {

@@ -1,4 +1,4 @@
-import type { Connection } from '#contract/connection-state.ts'
+import type { Connection } from '#contract/accounts.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../state/changes.ts'
 import type { Backfill } from './backfill.ts'

@@ -1,4 +1,4 @@
-import type { Connection, FailureNote } from '#contract/connection-state.ts'
+import type { Connection, FailureNote } from '#contract/accounts.ts'
 import type { FailureKind } from './request-failures.ts'
 
 /** The connection's history for the connection panel. Times are in UNIX milliseconds. */

@@ -1,5 +1,5 @@
-import type { Narrow } from '#contract/values.ts'
-import type { FeedNarrow } from '#contract/views/feed.ts'
+import type { Narrow } from '#contract/base/values.ts'
+import type { FeedNarrow } from '#contract/conversations.ts'
 import type { MessagesPage } from '../api/messages.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../state/changes.ts'

@@ -1,9 +1,9 @@
-import type { Connection } from '#contract/connection-state.ts'
+import type { Connection } from '#contract/accounts.ts'
+import type { Failure } from '#contract/base/failures.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { ApiError, MalformedAnswerError } from '../api/errors.ts'
 import { isServerAway } from '../api/server-away.ts'
 import { TransportError } from '../ports.ts'
-import type { Failure } from '#contract/failures.ts'
 import { failureLogText, storeFailure } from '../failures.ts'
 import { isDiskTrouble, storeError } from '../values/store-error.ts'
 

@@ -1,4 +1,4 @@
-import type { Tries } from '#contract/connection-state.ts'
+import type { Tries } from '#contract/accounts.ts'
 import type { Core } from '../core.ts'
 import { failureNote } from './connection-record.ts'
 import { failureKind } from './request-failures.ts'

@@ -1,4 +1,4 @@
-import type { Failure } from '#contract/failures.ts'
+import type { Failure } from '#contract/base/failures.ts'
 import { parentPort, workerData } from 'node:worker_threads'
 import { Engine } from '../engine.ts'
 import { endOnRejection } from '../workers/end-on-rejection.ts'

@@ -1,6 +1,5 @@
 import type { MessageId } from '../values/ids.ts'
-import type { Failure } from '#contract/failures.ts'
-import type { Result } from '#contract/values.ts'
+import type { Failure, Result } from '#contract/base/failures.ts'
 import type {
   AccountStatus,
   DesktopNotification,

@@ -1,4 +1,4 @@
-import type { TextFlag } from '#contract/message-items.ts'
+import type { TextFlag } from '#contract/messages.ts'
 import { isDirectMention } from './mentions.ts'
 
 /** Returns the flags that the server has set for a message's text, from their columns. */

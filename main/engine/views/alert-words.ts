@@ -1,4 +1,4 @@
-import type { AlertWordItem, AlertWordsMeta } from '#contract/resources/alert-words.ts'
+import type { AlertWordItem, AlertWordsMeta } from '#contract/notifications.ts'
 import { alertWordKind, shownAlertWords, type ShownAlertWord } from '../actions/kinds/alert-word.ts'
 import type { Change } from '../state/changes.ts'
 import { alertWords } from '../state/preferences/alert-words.ts'

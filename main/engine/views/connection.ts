@@ -1,5 +1,4 @@
-import type { Connection, Tries } from '#contract/connection-state.ts'
-import type { ConnectionMeta, WaitingAction, WaitingFile, WaitingWork } from '#contract/views/connection.ts'
+import type { Connection, ConnectionMeta, Tries, WaitingAction, WaitingFile, WaitingWork } from '#contract/accounts.ts'
 import type { ReadCore } from '../read-core.ts'
 import type { Change } from '../state/changes.ts'
 import type { WaitingDrafts } from '../drafts/synchronization.ts'

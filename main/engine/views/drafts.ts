@@ -1,5 +1,5 @@
-import type { DraftItem, DraftsMeta, DraftSynchronization } from '#contract/views/drafts.ts'
-import type { Narrow, ConversationTitle } from '#contract/values.ts'
+import type { ConversationTitle, Narrow } from '#contract/base/values.ts'
+import type { DraftItem, DraftsMeta, DraftSynchronization } from '#contract/drafts.ts'
 import type { ReadCore } from '../read-core.ts'
 import { directTitle } from '../state/direct-title.ts'
 import type { Change } from '../state/changes.ts'

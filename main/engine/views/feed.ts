@@ -1,4 +1,4 @@
-import type { FeedItem, FeedMeta, FeedNarrow } from '#contract/views/feed.ts'
+import type { FeedItem, FeedMeta, FeedNarrow } from '#contract/conversations.ts'
 import type { ReadCore } from '../read-core.ts'
 import type { Change } from '../state/changes.ts'
 import { feedContainer } from '../state/completeness/feeds.ts'

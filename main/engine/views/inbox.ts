@@ -1,4 +1,4 @@
-import type { ConversationEntry, InboxMeta } from '#contract/views/inbox.ts'
+import type { ConversationEntry, InboxMeta } from '#contract/navigation.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import type { ReadCore } from '../read-core.ts'
 import type { Change } from '../state/changes.ts'

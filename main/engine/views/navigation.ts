@@ -1,4 +1,4 @@
-import type { NavigationItem, NavigationMeta } from '#contract/views/navigation.ts'
+import type { NavigationItem, NavigationMeta } from '#contract/navigation.ts'
 import type { ReadCore } from '../read-core.ts'
 import type { Change } from '../state/changes.ts'
 import type { PresenceState } from '../state/presence/presence.ts'

@@ -1,4 +1,4 @@
-import type { OutboxItem, OutboxMeta } from '#contract/views/outbox.ts'
+import type { OutboxItem, OutboxMeta } from '#contract/outbox.ts'
 import type { ReadCore } from '../read-core.ts'
 import type { Change } from '../state/changes.ts'
 import { definitionOf } from '../actions/kinds.ts'

@@ -1,4 +1,4 @@
-import type { PeopleMeta, PersonItem } from '#contract/resources/people.ts'
+import type { PeopleMeta, PersonItem } from '#contract/people.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import type { ReadCore } from '../read-core.ts'
 import type { Change } from '../state/changes.ts'

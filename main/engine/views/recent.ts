@@ -1,5 +1,4 @@
-import type { ConversationEntry, ConversationsMeta } from '#contract/views/inbox.ts'
-import type { RecentFilters } from '#contract/views/recent.ts'
+import type { ConversationEntry, ConversationsMeta, RecentFilters } from '#contract/navigation.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { foldName, NameQuery } from '#shared/name-query.ts'
 import type { Change } from '../state/changes.ts'
@@ -19,7 +18,7 @@ export class RecentView implements View<'recent'> {
   constructor(parts: ListParts, filters: RecentFilters | undefined) {
     this.#parts = parts
     this.#filters = filters
-    this.#query = new NameQuery(filters?.text ?? '', clientLimits.placeWords.most)
+    this.#query = new NameQuery(filters?.text ?? '', clientLimits.nameWords.most)
   }
 
   isAffected(change: Change): boolean {

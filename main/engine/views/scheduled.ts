@@ -1,5 +1,5 @@
-import type { ScheduledItem, ScheduledMeta } from '#contract/resources/scheduled.ts'
-import type { Destination } from '#contract/values.ts'
+import type { Destination } from '#contract/base/values.ts'
+import type { ScheduledItem, ScheduledMeta } from '#contract/scheduled.ts'
 import { queueKeyOfScheduled } from '../actions/kinds/schedule-edit.ts'
 import type { ReadCore } from '../read-core.ts'
 import type { Change } from '../state/changes.ts'

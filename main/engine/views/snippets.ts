@@ -1,4 +1,4 @@
-import type { SnippetItem, SnippetsMeta } from '#contract/resources/snippets.ts'
+import type { SnippetItem, SnippetsMeta } from '#contract/writing.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import type { Change } from '../state/changes.ts'
 import type { ReadCore } from '../read-core.ts'

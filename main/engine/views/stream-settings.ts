@@ -1,4 +1,4 @@
-import type { StreamSettingsMeta } from '#contract/resources/streams.ts'
+import type { StreamSettingsMeta } from '#contract/streams.ts'
 import type { StreamNotification } from '#shared/stream-choices.ts'
 import type { Change } from '../state/changes.ts'
 import { joinRefusal } from '../state/permissions/permissions.ts'

@@ -1,4 +1,4 @@
-import type { StreamItem, StreamPrivacy, StreamsMeta } from '#contract/resources/streams.ts'
+import type { StreamItem, StreamPrivacy, StreamsMeta } from '#contract/streams.ts'
 import type { QueryOf } from '#contract/views.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { NameQuery } from '#shared/name-query.ts'
@@ -40,7 +40,7 @@ export class StreamsView implements View<'streams'> {
   constructor(parts: StreamsParts, { filter, text }: Pick<QueryOf<'streams'>, 'filter' | 'text'>) {
     this.#parts = parts
     this.#filter = filter
-    this.#query = new NameQuery(text, clientLimits.placeWords.most)
+    this.#query = new NameQuery(text, clientLimits.nameWords.most)
   }
 
   isAffected(change: Change): boolean {

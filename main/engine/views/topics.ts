@@ -1,5 +1,5 @@
-import type { TopicItem } from '#contract/views/navigation.ts'
-import type { TopicsMeta } from '#contract/views/topics.ts'
+import type { TopicItem } from '#contract/navigation.ts'
+import type { TopicsMeta } from '#contract/streams.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import type { Change } from '../state/changes.ts'
 import type { TopicListState } from '../sync/topic-lists.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { UploadItem, UploadsMeta } from '#contract/views/uploads.ts'
+import type { UploadItem, UploadsMeta } from '#contract/attachments.ts'
 import type { ReadCore } from '../read-core.ts'
 import type { Change } from '../state/changes.ts'
 import type { UploadListWatch } from '../sync/upload-list.ts'

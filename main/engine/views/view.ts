@@ -1,5 +1,5 @@
+import type { Destination } from '#contract/base/values.ts'
 import type { EngineInput } from '#contract/calls.ts'
-import type { Destination } from '#contract/values.ts'
 import type { ItemOf, MetaOf, ViewItem, ViewKind } from '#contract/views.ts'
 import type { Change } from '../state/changes.ts'
 import type { Interval } from '../values/ranges.ts'

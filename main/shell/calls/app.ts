@@ -1,5 +1,5 @@
-import type { AppState } from '#contract/app-state.ts'
-import type { Result } from '#contract/values.ts'
+import type { AppState } from '#contract/app.ts'
+import type { Result } from '#contract/base/failures.ts'
 import type { Accounts } from '#accounts/accounts.ts'
 import type { StateFile } from '#accounts/state-file.ts'
 import type { ProxyLogins } from '#network/proxy-login.ts'

@@ -1,4 +1,4 @@
-import type { Result } from '#contract/values.ts'
+import type { Result } from '#contract/base/failures.ts'
 import type { Accounts } from '#accounts/accounts.ts'
 import type { Outgoing } from '#accounts/outgoing.ts'
 import type { LogLevel } from '#engine/ports.ts'

@@ -1,7 +1,6 @@
+import type { Failure, Result } from '#contract/base/failures.ts'
 import type { MainCallName, Output, ParsedInput } from '#contract/calls.ts'
-import type { Result } from '#contract/values.ts'
 import type { PageWindow } from '../window/page-windows.ts'
-import type { Failure } from '#contract/failures.ts'
 
 /** The handler of each call of main. The input was validated by the contract; `from` is the window of the page. */
 export type MainHandlers = {

@@ -1,5 +1,6 @@
 import { ipcMain, type IpcMainInvokeEvent } from 'electron'
 import { channels } from '#preload/channels.ts'
+import type { Failure, Result } from '#contract/base/failures.ts'
 import {
   calls,
   type CallName,
@@ -8,7 +9,6 @@ import {
   type Output,
   type ParsedInput,
 } from '#contract/calls.ts'
-import type { Failure, Result } from '#contract/values.ts'
 import { FailureError } from '#engine/failures.ts'
 import { failed, type MainHandlers } from './handlers.ts'
 import type { PageWindow, PageWindows } from '../window/page-windows.ts'

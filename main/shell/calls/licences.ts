@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Result } from '#contract/values.ts'
+import type { Result } from '#contract/base/failures.ts'
 import type { LogLevel } from '#engine/ports.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { clipboard, Menu, type BrowserWindow, type ContextMenuParams, type MenuItemConstructorOptions } from 'electron'
-import type { Notice } from '#contract/notices.ts'
+import type { Notice } from '#contract/app.ts'
 import { catalogue } from '#i18n/catalogue.ts'
 import type { LogLevel } from '#engine/ports.ts'
 import { contextEntries, type ContextAction, type ContextEntry } from './context-menu-items.ts'

@@ -1,5 +1,5 @@
 import { app, dialog, type BrowserWindow, type Session } from 'electron'
-import type { Notice } from '#contract/notices.ts'
+import type { Notice } from '#contract/app.ts'
 import { catalogue } from '#i18n/catalogue.ts'
 import type { SpellingChoice } from '#accounts/state-file.ts'
 import type { LogLevel } from '#engine/ports.ts'

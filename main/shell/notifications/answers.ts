@@ -1,6 +1,6 @@
-import type { Notice } from '#contract/notices.ts'
+import type { Notice } from '#contract/app.ts'
+import type { Narrow } from '#contract/base/values.ts'
 import type { Update } from '#contract/bridge.ts'
-import type { Narrow } from '#contract/values.ts'
 import { failureLogText } from '#engine/failures.ts'
 import { sendReply } from '#accounts/reply.ts'
 import type { EngineCaller } from '#engine/engine-calls.ts'

@@ -1,5 +1,5 @@
 import { Notification, type ActivationArguments } from 'electron'
-import type { Notice } from '#contract/notices.ts'
+import type { Notice } from '#contract/app.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import type { DesktopNotification, LogLevel } from '#engine/ports.ts'
 import type { DesktopPlatform } from '../system/desktop-platform.ts'

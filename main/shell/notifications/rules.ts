@@ -1,4 +1,4 @@
-import { accountIdSchema } from '#contract/values.ts'
+import { accountIdSchema } from '#contract/base/values.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import type { DesktopNotification } from '#engine/ports.ts'
 import { catalogue } from '#i18n/catalogue.ts'

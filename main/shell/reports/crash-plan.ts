@@ -1,4 +1,4 @@
-import type { Notice } from '#contract/notices.ts'
+import type { Notice } from '#contract/app.ts'
 import { catalogue } from '#i18n/catalogue.ts'
 
 /** Electron's reasons for the end of a renderer process (`RenderProcessGoneDetails`). */

@@ -1,4 +1,4 @@
-import type { Notice } from '#contract/notices.ts'
+import type { Notice } from '#contract/app.ts'
 import type { LogLevel } from '#engine/ports.ts'
 import { isLostUpload } from '#network/net-errors.ts'
 

@@ -1,5 +1,5 @@
 import type { App, Session, WebContents } from 'electron'
-import type { Notice } from '#contract/notices.ts'
+import type { Notice } from '#contract/app.ts'
 import type { LogLevel } from '#engine/ports.ts'
 import { openLink } from './links/links.ts'
 import { appOrigin } from '../protocols/app-protocol.ts'

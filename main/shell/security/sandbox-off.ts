@@ -1,5 +1,5 @@
 import { app } from 'electron'
-import type { Notice } from '#contract/notices.ts'
+import type { Notice } from '#contract/app.ts'
 import type { LogLevel } from '#engine/ports.ts'
 import type { DesktopPlatform } from '../system/desktop-platform.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { net } from 'electron'
-import type { Failure } from '#contract/failures.ts'
+import type { Failure } from '#contract/base/failures.ts'
 import { sentenceOf } from '#i18n/catalogue.ts'
 import type { Accounts } from '#accounts/accounts.ts'
 import type { EngineFiles } from '#accounts/engine-host.ts'

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { app, session } from 'electron'
-import type { UpdateChoice } from '#contract/settings.ts'
+import type { UpdateChoice } from '#contract/app.ts'
 import type { LogLevel } from '#engine/ports.ts'
 import type { ProxyLogin } from '#network/proxy-login.ts'
 import type { DesktopPlatform } from '../system/desktop-platform.ts'

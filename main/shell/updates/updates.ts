@@ -1,7 +1,6 @@
 import { gt } from 'semver'
-import type { Failure } from '#contract/failures.ts'
-import type { UpdateNews, UpdateStep, UpdateWay } from '#contract/app-state.ts'
-import type { UpdateChoice } from '#contract/settings.ts'
+import type { UpdateChoice, UpdateNews, UpdateStep, UpdateWay } from '#contract/app.ts'
+import type { Failure } from '#contract/base/failures.ts'
 import type { LogLevel } from '#engine/ports.ts'
 import { ReleaseError, type Release } from './release.ts'
 

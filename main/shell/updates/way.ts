@@ -1,4 +1,4 @@
-import type { UpdateWay } from '#contract/app-state.ts'
+import type { UpdateWay } from '#contract/app.ts'
 import type { DesktopPlatform } from '../system/desktop-platform.ts'
 
 /** The facts that decide how this installation is updated. */

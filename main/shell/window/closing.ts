@@ -1,4 +1,4 @@
-import type { Closing } from '#contract/settings.ts'
+import type { Closing } from '#contract/app.ts'
 import type { DesktopPlatform } from '../system/desktop-platform.ts'
 
 export interface ClosedWindow {

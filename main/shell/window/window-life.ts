@@ -1,5 +1,5 @@
 import { app, autoUpdater, powerMonitor, type BrowserWindow } from 'electron'
-import type { Closing } from '#contract/settings.ts'
+import type { Closing } from '#contract/app.ts'
 import type { LogLevel } from '#engine/ports.ts'
 import { closingStep } from './closing.ts'
 import type { DesktopPlatform } from '../system/desktop-platform.ts'

@@ -1,6 +1,5 @@
-import type { AccountSummary } from '#contract/app-state.ts'
+import type { AccountSummary, RetryOutcome } from '#contract/accounts.ts'
 import type { Bridge } from '#contract/bridge.ts'
-import type { RetryOutcome } from '#contract/calls/accounts.ts'
 import { catalogue, sentenceOf } from '#i18n/catalogue.ts'
 import { failureSentence, formatMoment, statusLine, connectionStatus, type ConnectionFacts } from '#i18n/connections.ts'
 import type { LiveView, ViewClient } from '../../bridge/view-client.svelte.ts'
@@ -160,7 +159,7 @@ function answerTo(outcome: RetryOutcome, now: number): Answer | null {
       return null
     case 'rate_limited':
       return {
-        sentence: catalogue.screens.connection.outcome.held(formatMoment(outcome.until, now)),
+        sentence: catalogue.screens.connection.outcome.rateLimited(formatMoment(outcome.until, now)),
         until: outcome.until,
       }
     case 'no_key':

@@ -1,4 +1,4 @@
-import type { ProxyQuestion } from '#contract/app-state.ts'
+import type { ProxyQuestion } from '#contract/app.ts'
 import type { ProgramCalls } from '../../bridge/program-calls.ts'
 
 export interface ProxyAnswerPorts {

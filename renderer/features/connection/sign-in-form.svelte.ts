@@ -1,6 +1,6 @@
-import type { AccountSummary } from '#contract/app-state.ts'
+import type { AccountSummary } from '#contract/accounts.ts'
+import type { Failure } from '#contract/base/failures.ts'
 import type { Input } from '#contract/calls.ts'
-import type { Failure } from '#contract/values.ts'
 import { sentenceOf } from '#i18n/catalogue.ts'
 import type { LeftSignIn } from './sign-in-texts.ts'
 

@@ -1,6 +1,6 @@
 import { isSameNarrow } from '../../state/routes/routes.ts'
 import type { LiveView, ViewClient } from '../../bridge/view-client.svelte.ts'
-import type { Narrow } from '#contract/values.ts'
+import type { Narrow } from '#contract/base/values.ts'
 import type { QueryOf } from '#contract/views.ts'
 
 /** The time after which a focused entry is prepared, in milliseconds: longer than the interval of repeated keys. */

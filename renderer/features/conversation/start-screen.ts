@@ -1,5 +1,5 @@
 import type { Route } from '../../state/routes/routes.ts'
-import type { Known } from '#contract/views/connection.ts'
+import type { Known } from '#contract/accounts.ts'
 import type { LiveView, ViewClient } from '../../bridge/view-client.svelte.ts'
 import type { ScreenPorts, ScreenState, ScreenVisit } from '../../state/routes/screen-state.ts'
 

@@ -1,5 +1,6 @@
-import type { Destination, Failure } from '#contract/values.ts'
-import type { DraftItem, DraftsMeta } from '#contract/views/drafts.ts'
+import type { Failure } from '#contract/base/failures.ts'
+import type { Destination } from '#contract/base/values.ts'
+import type { DraftItem, DraftsMeta } from '#contract/drafts.ts'
 import type { Route } from '../../state/routes/routes.ts'
 import type { KeptPosition } from '../../ui/kept-position.ts'
 import { ListScroll } from '../../ui/list/list-scroll.ts'

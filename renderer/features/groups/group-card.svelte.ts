@@ -1,6 +1,5 @@
-import type { GroupCard as Card } from '#contract/resources/groups.ts'
-import type { FoundPerson } from '#contract/resources/people.ts'
-import type { Failure } from '#contract/values.ts'
+import type { Failure } from '#contract/base/failures.ts'
+import type { FoundPerson, GroupCard as Card } from '#contract/people.ts'
 import type { GroupId, UserId } from '#shared/ids.ts'
 import type { AccountCalls } from '../../state/account-calls.ts'
 import { afterFrame } from '../../ui/after-frame.ts'

@@ -1,6 +1,6 @@
+import type { Failure } from '#contract/base/failures.ts'
 import type { Bridge } from '#contract/bridge.ts'
-import type { Failure } from '#contract/values.ts'
-import type { InboxMeta } from '#contract/views/inbox.ts'
+import type { InboxMeta } from '#contract/navigation.ts'
 import type { KeptViews } from '../../bridge/kept-views.ts'
 import type { LiveView } from '../../bridge/view-client.svelte.ts'
 import { ReadToEnd } from '../../parts/messages/read-to-end.svelte.ts'

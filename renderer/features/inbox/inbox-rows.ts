@@ -1,4 +1,4 @@
-import type { ConversationEntry } from '#contract/views/inbox.ts'
+import type { ConversationEntry } from '#contract/navigation.ts'
 
 /** A section of the inbox: conversations with mentions, direct ones, or the topics of a stream. */
 export type InboxSection = 'mentions' | 'direct' | `stream:${number}`

@@ -1,4 +1,4 @@
-import type { Failure } from '#contract/values.ts'
+import type { Failure } from '#contract/base/failures.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { sentenceOf } from '#i18n/catalogue.ts'
 import type { Route } from '../../state/routes/routes.ts'

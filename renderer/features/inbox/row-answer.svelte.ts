@@ -1,5 +1,5 @@
-import type { Destination } from '#contract/values.ts'
-import type { ConversationMeta } from '#contract/views/conversation.ts'
+import type { Destination } from '#contract/base/values.ts'
+import type { ConversationMeta } from '#contract/conversations.ts'
 import type { ViewClient, LiveView } from '../../bridge/view-client.svelte.ts'
 import type { ComposerModel } from '../../parts/composer/composer-model.svelte.ts'
 import type { KeptComposers } from '../../parts/composer/kept-composers.ts'

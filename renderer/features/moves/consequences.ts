@@ -1,5 +1,5 @@
-import type { MoveMode } from '#contract/choices.ts'
-import type { MovePlan } from '#contract/resources/moves.ts'
+import type { MoveMode } from '#contract/base/choices.ts'
+import type { MovePlan } from '#contract/moves.ts'
 import { catalogue } from '#i18n/catalogue.ts'
 
 /** A sentence about a consequence of a move. A grave one cannot be undone, or changes who can read the messages. */

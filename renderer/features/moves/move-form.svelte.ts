@@ -1,7 +1,7 @@
+import type { MoveMode } from '#contract/base/choices.ts'
+import type { Failure, Result } from '#contract/base/failures.ts'
 import type { EngineCallName, Input, Output } from '#contract/calls.ts'
-import type { MoveMode } from '#contract/choices.ts'
-import type { MovePlan, MoveStream, MoveTopic } from '#contract/resources/moves.ts'
-import type { Failure, Result } from '#contract/values.ts'
+import type { MovePlan, MoveStream, MoveTopic } from '#contract/moves.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { foldText } from '#shared/name-query.ts'
 import type { StreamId } from '#shared/ids.ts'
@@ -67,7 +67,7 @@ export class MoveForm {
       marksBest: true,
       find: async (text) =>
         offered(
-          await this.#ask('moves.streams', { query: text.slice(0, clientLimits.placeQuery.most) }),
+          await this.#ask('moves.streams', { query: text.slice(0, clientLimits.nameQuery.most) }),
           (stream: MoveStream) => ({ ...stream, key: String(stream.streamId), label: stream.streamName }),
         ),
     })
@@ -77,7 +77,7 @@ export class MoveForm {
         offered(
           await this.#ask('moves.topics', {
             streamId: this.#streamId,
-            query: text.slice(0, clientLimits.placeQuery.most),
+            query: text.slice(0, clientLimits.nameQuery.most),
           }),
           (topic: MoveTopic) => ({ ...topic, key: topic.topic, label: topic.name }),
         ),
@@ -175,7 +175,7 @@ export class MoveForm {
   leaveStream(): void {
     if (this.#typed === null) return
     const typed = foldText(this.#typed.trim())
-    const query = this.#typed.slice(0, clientLimits.placeQuery.most)
+    const query = this.#typed.slice(0, clientLimits.nameQuery.most)
     this.#leaving = this.#ask('moves.streams', { query }).then((result) => {
       if (this.#typed === null || foldText(this.#typed.trim()) !== typed) return
       const exact = result.ok ? result.value.find(({ streamName }) => foldText(streamName) === typed) : undefined

@@ -1,5 +1,5 @@
-import type { FoundNarrow } from '#contract/calls/search.ts'
-import type { NavigationItem } from '#contract/views/navigation.ts'
+import type { NavigationItem } from '#contract/navigation.ts'
+import type { FoundNarrow } from '#contract/search.ts'
 import type { StreamId } from '#shared/ids.ts'
 import { narrowKey } from '../../state/routes/routes.ts'
 import { narrowOfFound } from '../../parts/conversations/found-narrows.svelte.ts'

@@ -1,4 +1,4 @@
-import type { AccountSummary } from '#contract/app-state.ts'
+import type { AccountSummary } from '#contract/accounts.ts'
 import { orderedBy } from '#shared/ordered-by.ts'
 
 /** The parts of the page that the rail uses. */

@@ -1,6 +1,6 @@
+import type { Narrow } from '#contract/base/values.ts'
 import type { Bridge } from '#contract/bridge.ts'
-import type { Narrow } from '#contract/values.ts'
-import type { OutboxItem, OutboxMeta } from '#contract/views/outbox.ts'
+import type { OutboxItem, OutboxMeta } from '#contract/outbox.ts'
 import type { Route } from '../../state/routes/routes.ts'
 import type { KeptPosition } from '../../ui/kept-position.ts'
 import { ListScroll } from '../../ui/list/list-scroll.ts'

@@ -20,7 +20,7 @@ export function paletteOf(parts: PaletteOfParts, opened: OpenPalette): Palette {
 function paletteOfEverything(parts: PaletteOfParts, commands: readonly RunnableCommand[]): Palette {
   const { accounts, calls, frequent, routes, routeNavigator } = parts
   // An empty query loads the names before the user types.
-  for (const { id } of accounts.state?.accounts ?? []) void calls.askOf(id, 'places.find', { query: '' })
+  for (const { id } of accounts.state?.accounts ?? []) void calls.askOf(id, 'narrows.find', { query: '' })
   return new Palette({
     accounts: () => accounts.state?.accounts ?? [],
     shownId: routes.shown?.accountId ?? null,
@@ -29,7 +29,7 @@ function paletteOfEverything(parts: PaletteOfParts, commands: readonly RunnableC
     commands,
     async find(accountId, query) {
       const [narrows, groups] = await Promise.all([
-        calls.askOf(accountId, 'places.find', { query }),
+        calls.askOf(accountId, 'narrows.find', { query }),
         calls.askOf(accountId, 'groups.find', { query }),
       ])
       if (!narrows.ok) return narrows
@@ -53,7 +53,7 @@ function aimedPalette(parts: PaletteOfParts, opened: Extract<OpenPalette, { kind
     // Only the shown account has pictures of people.
     commands: isShown ? [severalPeople(parts, opened)] : [],
     async find(_, query) {
-      const result = await calls.askOf(accountId, 'places.find', { query })
+      const result = await calls.askOf(accountId, 'narrows.find', { query })
       if (!result.ok) return result
       // Archived streams accept no messages.
       return { ok: true, value: result.value.filter((found) => found.kind === 'direct' || !found.isArchived) }

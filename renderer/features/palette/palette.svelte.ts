@@ -1,6 +1,6 @@
-import type { AccountSummary } from '#contract/app-state.ts'
-import type { Failure, Result } from '#contract/values.ts'
-import type { NavigationItem } from '#contract/views/navigation.ts'
+import type { AccountSummary } from '#contract/accounts.ts'
+import type { Failure, Result } from '#contract/base/failures.ts'
+import type { NavigationItem } from '#contract/navigation.ts'
 import { foldName, NameQuery } from '#shared/name-query.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { organizationOf } from '../../state/organization-of.ts'
@@ -120,7 +120,7 @@ export class Palette {
 
   #found(): readonly PaletteGroup[] {
     if (this.#links.length > 0) return [{ name: null, entries: this.#links }]
-    const query = new NameQuery(this.#text.slice(0, clientLimits.placeQuery.most))
+    const query = new NameQuery(this.#text.slice(0, clientLimits.nameQuery.most))
     if (query.isEmpty) {
       const groups: PaletteGroup[] = [
         { name: 'routes', entries: this.#usual() },

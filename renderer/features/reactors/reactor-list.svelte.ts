@@ -1,5 +1,5 @@
-import type { Reactors } from '#contract/resources/reactions.ts'
-import type { Failure } from '#contract/values.ts'
+import type { Failure } from '#contract/base/failures.ts'
+import type { Reactors } from '#contract/emoji.ts'
 import type { OpenReactors } from '../../state/overlays.svelte.ts'
 import type { AccountCalls } from '../../state/account-calls.ts'
 

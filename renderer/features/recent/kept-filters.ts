@@ -1,4 +1,4 @@
-import type { RecentFilters } from '#contract/views/recent.ts'
+import type { RecentFilters } from '#contract/navigation.ts'
 
 /** The default filters: all but muted conversations. */
 export const noFilters: RecentFilters = {

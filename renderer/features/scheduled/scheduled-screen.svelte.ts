@@ -1,5 +1,5 @@
-import type { ScheduledItem, ScheduledMeta } from '#contract/resources/scheduled.ts'
-import type { Failure, Result } from '#contract/values.ts'
+import type { Failure, Result } from '#contract/base/failures.ts'
+import type { ScheduledItem, ScheduledMeta } from '#contract/scheduled.ts'
 import { catalogue, sentenceOf } from '#i18n/catalogue.ts'
 import type { Route } from '../../state/routes/routes.ts'
 import type { AccountCalls } from '../../state/account-calls.ts'

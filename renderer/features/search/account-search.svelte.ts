@@ -1,5 +1,5 @@
-import type { Failure } from '#contract/values.ts'
-import type { MarkedWords, SearchItem, SearchMeta } from '#contract/views/search.ts'
+import type { Failure } from '#contract/base/failures.ts'
+import type { MarkedWords, SearchItem, SearchMeta } from '#contract/search.ts'
 import { filterText, searchTerms, splitName } from '#shared/search-terms.ts'
 import { ReplacedView } from '../../bridge/replaced-view.svelte.ts'
 import type { ScreenPorts } from '../../state/routes/screen-state.ts'

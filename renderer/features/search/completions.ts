@@ -1,5 +1,5 @@
-import type { FoundNarrow } from '#contract/calls/search.ts'
-import type { FoundPerson } from '#contract/resources/people.ts'
+import type { FoundPerson } from '#contract/people.ts'
+import type { FoundNarrow } from '#contract/search.ts'
 import { filterNamed, filterText, nameWithId, searchTerms, type SearchFilter } from '#shared/search-terms.ts'
 import { personName } from '#i18n/person-name.ts'
 import { catalogue } from '#i18n/catalogue.ts'

@@ -1,6 +1,6 @@
-import type { FoundNarrow } from '#contract/calls/search.ts'
-import type { FoundPerson } from '#contract/resources/people.ts'
-import type { Result } from '#contract/values.ts'
+import type { Result } from '#contract/base/failures.ts'
+import type { FoundPerson } from '#contract/people.ts'
+import type { FoundNarrow } from '#contract/search.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { searchTerms } from '#shared/search-terms.ts'
 import { FoundNarrows } from '../../parts/conversations/found-narrows.svelte.ts'
@@ -126,7 +126,7 @@ export class SearchField {
   }
 
   async #findPeople(text: string): Promise<void> {
-    const result = await this.#ports.findPeople(text.slice(0, clientLimits.placeQuery.most))
+    const result = await this.#ports.findPeople(text.slice(0, clientLimits.nameQuery.most))
     if (this.#wantedPeople === text) this.#people = { text, found: result?.ok === true ? result.value : [] }
   }
 

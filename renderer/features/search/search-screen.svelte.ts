@@ -1,6 +1,6 @@
-import type { AccountSummary } from '#contract/app-state.ts'
-import type { Failure } from '#contract/values.ts'
-import type { MarkedWords, SearchItem } from '#contract/views/search.ts'
+import type { AccountSummary } from '#contract/accounts.ts'
+import type { Failure } from '#contract/base/failures.ts'
+import type { MarkedWords, SearchItem } from '#contract/search.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import type { Route } from '../../state/routes/routes.ts'
 import type { AccountCalls } from '../../state/account-calls.ts'
@@ -64,7 +64,7 @@ export class SearchScreen implements ScreenState {
     this.scroll = new ListScroll(visit.position)
     this.opened = kept.opened
     this.field = new SearchField(kept.query, {
-      findNarrows: (query) => this.#calls.askOf(this.#accountId, 'places.find', { query }),
+      findNarrows: (query) => this.#calls.askOf(this.#accountId, 'narrows.find', { query }),
       findPeople: (query) => this.#calls.askOf(this.#accountId, 'people.search', { query, withEverybody: true }),
       onChange: () => this.#searchSoon(),
     })

@@ -1,4 +1,4 @@
-import type { AlertWordItem } from '#contract/resources/alert-words.ts'
+import type { AlertWordItem } from '#contract/notifications.ts'
 import { sentenceOf } from '#i18n/catalogue.ts'
 import type { AccountCalls } from '../../state/account-calls.ts'
 import type { LeftForm, LeftForms } from '../../state/left-forms.svelte.ts'

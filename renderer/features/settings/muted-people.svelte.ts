@@ -1,4 +1,4 @@
-import type { PersonRef } from '#contract/values.ts'
+import type { PersonRef } from '#contract/base/values.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { AccountCalls } from '../../state/account-calls.ts'
 

@@ -1,6 +1,6 @@
+import type { Failure } from '#contract/base/failures.ts'
 import type { Bridge } from '#contract/bridge.ts'
-import type { Snippet } from '#contract/resources/snippets.ts'
-import type { Failure } from '#contract/values.ts'
+import type { Snippet } from '#contract/writing.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { EditingSession } from '../../parts/editor/markdown/editing-session.ts'
 

@@ -1,6 +1,6 @@
+import type { Failure } from '#contract/base/failures.ts'
 import type { Bridge } from '#contract/bridge.ts'
-import type { Snippet, SnippetItem, SnippetsMeta } from '#contract/resources/snippets.ts'
-import type { Failure } from '#contract/values.ts'
+import type { Snippet, SnippetItem, SnippetsMeta } from '#contract/writing.ts'
 import type { Route } from '../../state/routes/routes.ts'
 import type { KeptPosition } from '../../ui/kept-position.ts'
 import { ListScroll } from '../../ui/list/list-scroll.ts'

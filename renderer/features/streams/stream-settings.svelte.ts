@@ -1,6 +1,5 @@
-import type { SubscriptionProperty } from '#contract/calls/streams.ts'
-import type { StreamSettingsMeta } from '#contract/resources/streams.ts'
-import type { Failure } from '#contract/values.ts'
+import type { Failure } from '#contract/base/failures.ts'
+import type { StreamSettingsMeta, SubscriptionProperty } from '#contract/streams.ts'
 import type { StreamId } from '#shared/ids.ts'
 import type { AccountCalls } from '../../state/account-calls.ts'
 import type { LiveView, ViewClient } from '../../bridge/view-client.svelte.ts'

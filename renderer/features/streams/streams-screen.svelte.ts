@@ -1,5 +1,5 @@
-import type { StreamItem, StreamsMeta } from '#contract/resources/streams.ts'
-import type { Failure } from '#contract/values.ts'
+import type { Failure } from '#contract/base/failures.ts'
+import type { StreamItem, StreamsMeta } from '#contract/streams.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import type { StreamId } from '#shared/ids.ts'
 import { streamFilters, type StreamFilter } from '#shared/stream-choices.ts'
@@ -187,7 +187,7 @@ export class StreamsScreen implements ScreenState {
   }
 
   #ask(): void {
-    const text = this.#search.slice(0, clientLimits.placeQuery.most)
+    const text = this.#search.slice(0, clientLimits.nameQuery.most)
     this.#view.ask({ type: 'streams', filter: this.#filter, text })
   }
 

@@ -1,4 +1,4 @@
-import type { AttachmentItem } from '#contract/values.ts'
+import type { AttachmentItem } from '#contract/drafts.ts'
 
 /** A file of a draft or of a pending message in the form that the composer displays. */
 export interface AttachmentChip extends AttachmentItem {

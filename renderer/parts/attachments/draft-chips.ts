@@ -1,4 +1,4 @@
-import type { AttachmentItem } from '#contract/values.ts'
+import type { AttachmentItem } from '#contract/drafts.ts'
 import { catalogue } from '#i18n/catalogue.ts'
 import type { Copying } from '../media/file-copies.svelte.ts'
 import type { AttachmentChip } from './attachment-chip.ts'

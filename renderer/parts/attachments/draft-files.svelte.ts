@@ -1,6 +1,6 @@
+import type { Failure, Result } from '#contract/base/failures.ts'
 import type { Bridge } from '#contract/bridge.ts'
-import type { DraftRef } from '#contract/calls/drafts.ts'
-import type { AttachmentItem, Failure, Result } from '#contract/values.ts'
+import type { AttachmentItem, DraftRef } from '#contract/drafts.ts'
 import { orderedBy } from '#shared/ordered-by.ts'
 import { FileCopies, type Copying } from '../media/file-copies.svelte.ts'
 import { noAnswer } from '../../state/account-calls.ts'

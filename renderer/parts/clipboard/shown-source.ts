@@ -1,4 +1,4 @@
-import type { MessageItem } from '#contract/message-items.ts'
+import type { MessageItem } from '#contract/messages.ts'
 import { personName } from '#i18n/person-name.ts'
 import { drawnEmoji } from '../emoji/emoji-glyphs.ts'
 

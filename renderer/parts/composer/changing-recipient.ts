@@ -1,4 +1,4 @@
-import type { Narrow } from '#contract/values.ts'
+import type { Narrow } from '#contract/base/values.ts'
 import { catalogue, sentenceOf } from '#i18n/catalogue.ts'
 import type { PageParts } from '../../state/page-parts.ts'
 import { conversationRoute, keptKey } from '../../state/routes/routes.ts'

@@ -1,4 +1,4 @@
-import type { Failure } from '#contract/values.ts'
+import type { Failure } from '#contract/base/failures.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 
 /** The codes of failures that repeat for the same text. */

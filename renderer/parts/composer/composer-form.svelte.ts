@@ -1,4 +1,4 @@
-import type { ConversationMeta } from '#contract/views/conversation.ts'
+import type { ConversationMeta } from '#contract/conversations.ts'
 import { conversationTitle } from '#i18n/conversation-title.ts'
 import { catalogue } from '#i18n/catalogue.ts'
 import type { AttachmentChip } from '../attachments/attachment-chip.ts'

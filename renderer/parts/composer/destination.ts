@@ -1,4 +1,4 @@
-import type { Destination, Narrow } from '#contract/values.ts'
+import type { Destination, Narrow } from '#contract/base/values.ts'
 
 /** The properties that decide on the destination of a message. */
 interface Addressed {

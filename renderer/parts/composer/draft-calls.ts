@@ -1,6 +1,7 @@
+import type { Result } from '#contract/base/failures.ts'
+import type { Narrow } from '#contract/base/values.ts'
 import type { Bridge } from '#contract/bridge.ts'
 import type { Input, Output } from '#contract/calls.ts'
-import type { Narrow, Result } from '#contract/values.ts'
 import { noAnswer } from '../../state/account-calls.ts'
 import { whyNotKept } from './composer-failures.ts'
 import type { Sending } from './unanswered-sending.ts'

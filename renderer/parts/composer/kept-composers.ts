@@ -1,7 +1,7 @@
+import type { Narrow } from '#contract/base/values.ts'
 import type { Bridge } from '#contract/bridge.ts'
-import type { ComposerDraft } from '#contract/calls/drafts.ts'
+import type { ComposerDraft } from '#contract/drafts.ts'
 import { forgetKept, keptKey } from '../../state/routes/routes.ts'
-import type { Narrow } from '#contract/values.ts'
 import { ComposerModel } from './composer-model.svelte.ts'
 import type { KnownDraft } from './known-draft.ts'
 

@@ -1,4 +1,4 @@
-import type { ComposerDraft } from '#contract/calls/drafts.ts'
+import type { ComposerDraft } from '#contract/drafts.ts'
 import type { EditingSession } from '../editor/markdown/editing-session.ts'
 
 /** What a composer knows of its draft. The next composer of the same conversation starts with it. */

@@ -1,4 +1,4 @@
-import type { Destination } from '#contract/values.ts'
+import type { Destination } from '#contract/base/values.ts'
 
 /** A message for the outbox. */
 interface Text {

@@ -1,4 +1,4 @@
-import type { ConversationMeta } from '#contract/views/conversation.ts'
+import type { ConversationMeta } from '#contract/conversations.ts'
 
 /** The reason why a stream accepts no message in the open topic although it accepts others. */
 export type UnwantedTopic = 'needs_topic' | 'topicless'

@@ -1,4 +1,4 @@
-import type { MarkedWords } from '#contract/views/search.ts'
+import type { MarkedWords } from '#contract/search.ts'
 import type { TextRange } from '#shared/alert-words.ts'
 import { foldText } from '#shared/name-query.ts'
 import { unspacedScripts } from '#shared/unspaced.ts'

@@ -1,4 +1,4 @@
-import type { TopicLink } from '#contract/values.ts'
+import type { TopicLink } from '#contract/streams.ts'
 
 /** A part of a title; a part with an address is a link. */
 export interface TitlePart {

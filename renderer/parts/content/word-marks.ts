@@ -1,4 +1,4 @@
-import type { AlertWordItem } from '#contract/resources/alert-words.ts'
+import type { AlertWordItem } from '#contract/notifications.ts'
 import { AlertWords, type TextRange } from '#shared/alert-words.ts'
 
 /** Finds the ranges of a text that are marked, in order and without overlaps. */

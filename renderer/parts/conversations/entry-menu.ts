@@ -1,4 +1,4 @@
-import type { ConversationEntry } from '#contract/views/inbox.ts'
+import type { ConversationEntry } from '#contract/navigation.ts'
 import { catalogue } from '#i18n/catalogue.ts'
 import { entryMenu, type MenuParts } from './menus.ts'
 import { menuPosition } from '../../ui/overlay/position.ts'

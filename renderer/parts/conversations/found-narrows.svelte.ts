@@ -1,6 +1,7 @@
-import type { FoundNarrow } from '#contract/calls/search.ts'
-import type { FoundGroup } from '#contract/resources/groups.ts'
-import type { Failure, Narrow, Result } from '#contract/values.ts'
+import type { Failure, Result } from '#contract/base/failures.ts'
+import type { Narrow } from '#contract/base/values.ts'
+import type { FoundGroup } from '#contract/people.ts'
+import type { FoundNarrow } from '#contract/search.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { foldName, NameQuery } from '#shared/name-query.ts'
 import { personNames } from '#i18n/person-name.ts'
@@ -19,7 +20,7 @@ export type FindNarrows<Found extends FoundAim = FoundNarrow> = (
 
 /** Returns a search for conversations of the shown account. */
 export function narrowsBy(calls: Pick<AccountCalls, 'ask'>): FindNarrows {
-  return (query) => calls.ask('places.find', { query })
+  return (query) => calls.ask('narrows.find', { query })
 }
 
 /**
@@ -48,7 +49,7 @@ export class FoundNarrows<Found extends FoundAim = FoundNarrow> {
   }
 
   get #query(): string {
-    return this.#text.trim().slice(0, clientLimits.placeQuery.most)
+    return this.#text.trim().slice(0, clientLimits.nameQuery.most)
   }
 
   /** Whether the text has words that are searched for. */

@@ -1,8 +1,8 @@
 import type { StreamId } from '#shared/ids.ts'
 import { personNames } from '#i18n/person-name.ts'
 import { isSameNarrow } from '../../state/routes/routes.ts'
-import type { Narrow } from '#contract/values.ts'
-import type { NavigationItem } from '#contract/views/navigation.ts'
+import type { Narrow } from '#contract/base/values.ts'
+import type { NavigationItem } from '#contract/navigation.ts'
 import { foldName, NameQuery } from '#shared/name-query.ts'
 
 /** The groups of the navigation in their order. */

@@ -1,4 +1,5 @@
-import type { Narrow, TopicLink } from '#contract/values.ts'
+import type { Narrow } from '#contract/base/values.ts'
+import type { TopicLink } from '#contract/streams.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { isolated } from '#i18n/isolated.ts'
 import { catalogue } from '#i18n/catalogue.ts'

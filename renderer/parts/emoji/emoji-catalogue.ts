@@ -1,4 +1,4 @@
-import { skinTones, type SkinTone } from '#contract/choices.ts'
+import { skinTones, type SkinTone } from '#contract/base/choices.ts'
 import { drawnEmoji } from './emoji-glyphs.ts'
 
 /** A Unicode emoji in the picker. */

@@ -1,5 +1,5 @@
-import type { SkinTone } from '#contract/choices.ts'
-import type { EmojiChoice } from '#contract/calls/emoji.ts'
+import type { SkinTone } from '#contract/base/choices.ts'
+import type { EmojiChoice } from '#contract/emoji.ts'
 import { catalogue } from '#i18n/catalogue.ts'
 import type { EmojiPick, EmojiUse } from '../../state/overlays.svelte.ts'
 import type { AccountCalls } from '../../state/account-calls.ts'

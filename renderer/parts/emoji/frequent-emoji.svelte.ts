@@ -1,5 +1,5 @@
 import { createContext } from 'svelte'
-import type { FrequentEmoji } from '#contract/resources/reactions.ts'
+import type { FrequentEmoji } from '#contract/emoji.ts'
 import type { AccountCalls } from '../../state/account-calls.ts'
 
 /** The number of emoji in the bar of a message. */

@@ -1,6 +1,7 @@
+import type { Failure, Result } from '#contract/base/failures.ts'
 import type { Bridge } from '#contract/bridge.ts'
 import type { Input } from '#contract/calls.ts'
-import type { AttachmentItem, Failure, Result } from '#contract/values.ts'
+import type { AttachmentItem } from '#contract/drafts.ts'
 import { attachedName } from './file-names.ts'
 import { cleanPicture } from './cleaning/clean-picture.ts'
 

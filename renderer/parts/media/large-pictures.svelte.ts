@@ -1,5 +1,5 @@
 import { SvelteMap } from 'svelte/reactivity'
-import type { PixelSize } from '#contract/values.ts'
+import type { PixelSize } from '#contract/attachments.ts'
 
 const mostSources = 500
 

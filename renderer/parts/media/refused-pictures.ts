@@ -1,5 +1,5 @@
-import type { AppState } from '#contract/app-state.ts'
-import type { PixelSize } from '#contract/values.ts'
+import type { AppState } from '#contract/app.ts'
+import type { PixelSize } from '#contract/attachments.ts'
 import { catalogue } from '#i18n/catalogue.ts'
 import type { AccountCalls } from '../../state/account-calls.ts'
 import { largePictures } from './large-pictures.svelte.ts'

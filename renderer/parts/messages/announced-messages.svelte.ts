@@ -1,4 +1,4 @@
-import type { MessageItem } from '#contract/message-items.ts'
+import type { MessageItem } from '#contract/messages.ts'
 import { personName } from '#i18n/person-name.ts'
 import { catalogue } from '#i18n/catalogue.ts'
 import type { Row } from './rows.ts'

@@ -1,4 +1,4 @@
-import type { MessageItem } from '#contract/message-items.ts'
+import type { MessageItem } from '#contract/messages.ts'
 import { catalogue, sentenceOf } from '#i18n/catalogue.ts'
 import type { PageParts } from '../../state/page-parts.ts'
 import { conversationRoute } from '../../state/routes/routes.ts'

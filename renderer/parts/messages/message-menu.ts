@@ -1,4 +1,4 @@
-import type { MessageItem } from '#contract/message-items.ts'
+import type { MessageItem } from '#contract/messages.ts'
 import { catalogue } from '#i18n/catalogue.ts'
 import { keyHint } from '#i18n/keys.ts'
 import type { UserId } from '#shared/ids.ts'

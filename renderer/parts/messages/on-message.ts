@@ -1,5 +1,5 @@
-import type { MessageItem } from '#contract/message-items.ts'
-import type { Narrow } from '#contract/values.ts'
+import type { Narrow } from '#contract/base/values.ts'
+import type { MessageItem } from '#contract/messages.ts'
 import type { ForwardParts } from './forwarding.ts'
 import type { ContextParts } from '../../state/commands/context-of.ts'
 import type { MessageActions } from './message/message-actions.svelte.ts'

@@ -1,6 +1,7 @@
 import type { MessageId } from '#shared/ids.ts'
+import type { Failure } from '#contract/base/failures.ts'
+import type { Narrow } from '#contract/base/values.ts'
 import type { Bridge } from '#contract/bridge.ts'
-import type { Failure, Narrow } from '#contract/values.ts'
 
 /** The number of ids per call (`messages.unreadAgain`). */
 const idsPerCall = 10_000

@@ -1,6 +1,6 @@
 import { catalogue } from '#i18n/catalogue.ts'
-import type { ConversationItem, MessageItem, PendingItem } from '#contract/message-items.ts'
-import type { FeedItem, MessageHeading } from '#contract/views/feed.ts'
+import type { FeedItem, MessageHeading } from '#contract/conversations.ts'
+import type { ConversationItem, MessageItem, PendingItem } from '#contract/messages.ts'
 import { narrowKey } from '../../state/routes/routes.ts'
 import { dayKey, formatDay } from '#i18n/times.ts'
 

@@ -1,5 +1,5 @@
-import type { FoundPerson } from '#contract/resources/people.ts'
-import type { Failure } from '#contract/values.ts'
+import type { Failure } from '#contract/base/failures.ts'
+import type { FoundPerson } from '#contract/people.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { AccountCalls } from '../../state/account-calls.ts'
 

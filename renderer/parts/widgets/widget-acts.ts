@@ -1,4 +1,4 @@
-import type { WidgetAct } from '#contract/calls/widgets.ts'
+import type { WidgetAct } from '#contract/messages.ts'
 import type { MessageId } from '#shared/ids.ts'
 import type { AccountCalls } from '../../state/account-calls.ts'
 

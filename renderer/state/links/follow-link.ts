@@ -1,4 +1,4 @@
-import type { Narrow } from '#contract/values.ts'
+import type { Narrow } from '#contract/base/values.ts'
 import type { Bridge } from '#contract/bridge.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { catalogue, sentenceOf } from '#i18n/catalogue.ts'

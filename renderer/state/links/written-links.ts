@@ -1,5 +1,5 @@
 import type { MessageId, UserId } from '#shared/ids.ts'
-import type { Narrow } from '#contract/values.ts'
+import type { Narrow } from '#contract/base/values.ts'
 
 /** The target of a link. */
 export interface LinkedRoute {

@@ -44,7 +44,7 @@ export class RouteHistory {
     const visit: Visit = { route, position: null, text: '' }
     const isReplaced = isSameRoute(current.route, route) || current.route.kind === 'start'
     this.#visits = [...this.#visits.slice(0, isReplaced ? this.#index : this.#index + 1), visit]
-    this.#visits.splice(0, this.#visits.length - clientLimits.visitedPlaces.most)
+    this.#visits.splice(0, this.#visits.length - clientLimits.visitedRoutes.most)
     this.#index = this.#visits.length - 1
     return visit
   }

@@ -1,5 +1,5 @@
+import type { Narrow } from '#contract/base/values.ts'
 import type { Bridge } from '#contract/bridge.ts'
-import type { Narrow } from '#contract/values.ts'
 import type { MessageId } from '#shared/ids.ts'
 import type { LiveView } from '../../bridge/view-client.svelte.ts'
 import type { AccountCalls } from '../account-calls.ts'

@@ -1,8 +1,8 @@
 import type { MessageId } from '#shared/ids.ts'
 import { clientLimits } from '#shared/client-limits.ts'
-import type { Narrow } from '#contract/values.ts'
-import type { MarkedWords } from '#contract/views/search.ts'
-import type { FeedNarrow } from '#contract/views/feed.ts'
+import type { Narrow } from '#contract/base/values.ts'
+import type { FeedNarrow } from '#contract/conversations.ts'
+import type { MarkedWords } from '#contract/search.ts'
 
 /** The position at which a conversation is opened: its first unread message or a given message. */
 export type Anchor = 'first_unread' | MessageId

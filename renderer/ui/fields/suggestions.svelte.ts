@@ -1,4 +1,4 @@
-import type { Failure, Result } from '#contract/values.ts'
+import type { Failure, Result } from '#contract/base/failures.ts'
 
 /** A completion of a typed text. */
 export interface Suggestion {

@@ -3,21 +3,18 @@ import { createReadStream, existsSync, readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join, resolve } from 'node:path'
-import type { AppState } from '#contract/app-state.ts'
+import type { RetryOutcome } from '#contract/accounts.ts'
+import type { AppState } from '#contract/app.ts'
+import type { Failure } from '#contract/base/failures.ts'
 import type { Update } from '#contract/bridge.ts'
-import type { RetryOutcome } from '#contract/calls/accounts.ts'
-import type { ComposerDraft } from '#contract/calls/drafts.ts'
-import type { FoundGroup, GroupCard } from '#contract/resources/groups.ts'
-import type { Mentionable } from '#contract/resources/mentions.ts'
-import type { MovePlan, MoveStream, MoveTopic } from '#contract/resources/moves.ts'
-import type { FoundNarrow } from '#contract/calls/search.ts'
-import type { WritingWarnings } from '#contract/resources/writing.ts'
-import type { FrequentEmoji, Reactors } from '#contract/resources/reactions.ts'
-import type { EmojiChoice } from '#contract/calls/emoji.ts'
-import type { MessageHistory } from '#contract/calls/messages.ts'
-import type { Snippet } from '#contract/resources/snippets.ts'
-import type { Failure } from '#contract/values.ts'
+import type { ComposerDraft } from '#contract/drafts.ts'
+import type { EmojiChoice, FrequentEmoji, Reactors } from '#contract/emoji.ts'
+import type { MessageHistory } from '#contract/messages.ts'
+import type { MovePlan, MoveStream, MoveTopic } from '#contract/moves.ts'
+import type { FoundGroup, GroupCard, Mentionable } from '#contract/people.ts'
+import type { FoundNarrow } from '#contract/search.ts'
 import type { OpenedView, ViewItem, ViewKind, ViewMeta, ViewUpdate } from '#contract/views.ts'
+import type { Snippet, WritingWarnings } from '#contract/writing.ts'
 import { withNonce } from '#shell/protocols/page-policy.ts'
 import { fixtureSound } from './sounds.ts'
 
@@ -179,7 +176,7 @@ export function installBridge(fixture: ScreenFixture): void {
         return fixture.draft
       case 'drafts.set':
         return { revision: 2, isQueued: false }
-      case 'places.find':
+      case 'narrows.find':
         return fixture.found
       case 'groups.find':
         return fixture.groups

@@ -1,4 +1,4 @@
-import type { MessageItem } from '#contract/message-items.ts'
+import type { MessageItem } from '#contract/messages.ts'
 import { readContent } from '#engine/state/content/content.ts'
 import { manyPictures, manyReactions, narrowTable, prose } from './heavy-parts.ts'
 import { messageOf } from '../fixtures/screens.ts'

@@ -1,4 +1,4 @@
-import type { ReactionItem } from '#contract/message-items.ts'
+import type { ReactionItem } from '#contract/emoji.ts'
 
 /** Different reactions of one message, the first of them the user's own. */
 export function manyReactions(count: number): readonly ReactionItem[] {

@@ -1,6 +1,5 @@
 import { expect, type Browser, type Page } from '@playwright/test'
-import type { MessageHistory } from '#contract/calls/messages.ts'
-import type { MessageItem } from '#contract/message-items.ts'
+import type { MessageHistory, MessageItem } from '#contract/messages.ts'
 import type { ViewItem, ViewMeta, ViewOp } from '#contract/views.ts'
 import { HostedView } from '#support/hosted-view.ts'
 import { installBridge } from './fixture-page.ts'

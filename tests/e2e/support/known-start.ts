@@ -1,4 +1,4 @@
-import { settingsSchema, type Settings } from '#contract/settings.ts'
+import { settingsSchema, type Settings } from '#contract/app.ts'
 import type { Page } from '@playwright/test'
 import type { ServerProcess } from './processes.ts'
 import type { SkeinApp } from './skein.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ActionName } from '#contract/action-names.ts'
+import type { ActionName } from '#contract/outbox.ts'
 import { englishCatalogue } from '#i18n/en/catalogue.ts'
 import { actionNameText } from '#i18n/catalogue.ts'
 

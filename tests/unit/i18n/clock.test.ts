@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { systemHours, hoursOf } from '#renderer/state/hours.ts'
-import type { AccountSummary, ClockChoice } from '#contract/app-state.ts'
+import type { AccountSummary, ClockChoice } from '#contract/accounts.ts'
 import { followHours, type Hours } from '#i18n/moments/clock.ts'
 import { formatMoment } from '#i18n/connections.ts'
 import { formatFor } from '#i18n/format.ts'

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { textFailure } from '#support/text-failure.ts'
-import type { Connection, FailureNote, Tries } from '#contract/connection-state.ts'
-import type { WaitingAction, WaitingWork } from '#contract/views/connection.ts'
+import type { Connection, FailureNote, Tries, WaitingAction, WaitingWork } from '#contract/accounts.ts'
 import {
   nextTrySentence,
   rowNextTry,
@@ -95,10 +94,10 @@ describe('how long ago something was', () => {
 })
 
 describe('how an account stands', () => {
-  it('is held while the server asks to wait, unless no request could leave anyhow', () => {
-    expect(connectionStatus(facts({ state: 'online' }, now + 1), now)).toBe('held')
+  it('is rate-limited while the server asks to wait, unless no request could leave anyhow', () => {
+    expect(connectionStatus(facts({ state: 'online' }, now + 1), now)).toBe('rate_limited')
     expect(connectionStatus(facts({ state: 'online' }, now), now)).toBe('connected')
-    expect(connectionStatus({ ...offline, rateLimitedUntil: now + 1 }, now)).toBe('held')
+    expect(connectionStatus({ ...offline, rateLimitedUntil: now + 1 }, now)).toBe('rate_limited')
     expect(connectionStatus(facts({ state: 'signed_out', reason: null }, now + 1), now)).toBe('signed_out')
     expect(connectionStatus(facts({ state: 'catching_up' }), now)).toBe('connecting')
   })

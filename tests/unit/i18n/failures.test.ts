@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Failure, FailureCode } from '#contract/failures.ts'
+import type { Failure, FailureCode } from '#contract/base/failures.ts'
 import { englishCatalogue } from '#i18n/en/catalogue.ts'
 import { sentenceOf } from '#i18n/catalogue.ts'
 

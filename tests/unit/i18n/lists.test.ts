@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { DraftSynchronization } from '#contract/views/drafts.ts'
+import type { DraftSynchronization } from '#contract/drafts.ts'
 import { draftDetail } from '#i18n/draft-detail.ts'
 import { draftTitle, conversationTitle } from '#i18n/conversation-title.ts'
 import { reactionText } from '#i18n/reaction-text.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Notice } from '#contract/notices.ts'
+import type { Notice } from '#contract/app.ts'
 import { englishCatalogue } from '#i18n/en/catalogue.ts'
 import { noticeText } from '#i18n/catalogue.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { textFailure } from '#support/text-failure.ts'
-import type { UpdateNews, UpdateStep, UpdateWay } from '#contract/app-state.ts'
+import type { UpdateNews, UpdateStep, UpdateWay } from '#contract/app.ts'
 import { startableVersion, stepText, updateAct, waitingVersion, hindranceText } from '#i18n/updates.ts'
 
 const now = Date.UTC(2026, 10, 24, 12)

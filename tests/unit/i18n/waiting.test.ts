@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { textFailure } from '#support/text-failure.ts'
-import type { WaitReason } from '#contract/connection-state.ts'
+import type { WaitReason } from '#contract/outbox.ts'
 import { behindSentence, changeSentence, pendingSentence, waitSentence } from '#i18n/waiting.ts'
 
 const halfPastTwo = new Date(2026, 10, 20, 14, 32).getTime()

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { z } from 'zod'
+import type { ResourceContract } from '#contract/base/entries.ts'
 import {
   calls,
   type CallName,
@@ -10,40 +11,37 @@ import {
   type Output,
   type ParsedInput,
 } from '#contract/calls.ts'
+import type { ComposerDraft } from '#contract/drafts.ts'
+import type { OutboxItem, OutboxMeta } from '#contract/outbox.ts'
+import {
+  viewCalls,
+  viewQuerySchema,
+  views,
+  type ItemOf,
+  type MetaOf,
+  type QueryOf,
+  type ViewKind,
+} from '#contract/views.ts'
 import type { MessageId } from '#shared/ids.ts'
-import type { ComposerDraft } from '#contract/calls/drafts.ts'
-import type { CallTable, ResourceContract } from '#contract/entries.ts'
-import { views, viewQuerySchema, type ItemOf, type MetaOf, type QueryOf, type ViewKind } from '#contract/views.ts'
-import type { OutboxItem, OutboxMeta } from '#contract/views/outbox.ts'
 
 const folder = new URL('../../../preload/contract/', import.meta.url)
 
-/** The resources whose views and calls are in one file. */
+/** The resources: every file of the folder that defines views and calls exports them under its own name. */
 async function resources(): Promise<ResourceContract[]> {
-  const files = readdirSync(new URL('resources/', folder))
+  const names = readdirSync(folder).flatMap((file) => (file.endsWith('.ts') ? [file.replace('.ts', '')] : []))
   const modules = await Promise.all(
-    files.map((file) => import(new URL(`resources/${file}`, folder).href) as Promise<Record<string, ResourceContract>>),
+    names.map(async (name) => {
+      const module = (await import(new URL(`${name}.ts`, folder).href)) as Record<string, object>
+      return module[name]
+    }),
   )
-  return modules.flatMap((module) => Object.values(module).filter((value) => 'views' in value && 'calls' in value))
-}
-
-/** The tables that the files of the resources export. */
-async function callTables(): Promise<CallTable[]> {
-  const files = readdirSync(new URL('calls/', folder))
-  const modules = await Promise.all(
-    files.map((file) => import(new URL(`calls/${file}`, folder).href) as Promise<Record<string, CallTable>>),
-  )
-  const tables = modules.flatMap((module) =>
-    Object.entries(module)
-      .filter(([key]) => key.endsWith('Calls'))
-      .map(([, table]) => table),
-  )
-  return [...tables, ...(await resources()).map(({ calls: table }) => table)]
+  return modules.filter((value) => value !== undefined && 'views' in value && 'calls' in value) as ResourceContract[]
 }
 
 describe('the calls of the contract', () => {
-  it('are those of the tables of all resources, with unique names', async () => {
-    const names = (await callTables()).flatMap((table) => Object.keys(table))
+  it('are those of all resources and those about views, with unique names', async () => {
+    const tables = [viewCalls, ...(await resources()).map((resource) => resource.calls)]
+    const names = tables.flatMap((table) => Object.keys(table))
     expect(names.toSorted()).toEqual(Object.keys(calls).toSorted())
     expect(new Set(names).size).toBe(names.length)
   })
@@ -77,10 +75,10 @@ describe('the calls of the contract', () => {
 })
 
 describe('the views of the contract', () => {
-  it('are those of the files of all views, each under the kind of its query', async () => {
-    const files = readdirSync(new URL('views/', folder)).map((file) => file.replace('.ts', ''))
-    const ofResources = (await resources()).flatMap((resource) => Object.keys(resource.views))
-    expect(Object.keys(views).toSorted()).toEqual([...files, ...ofResources].toSorted())
+  it('are those of all resources, each under the kind of its query', async () => {
+    const kinds = (await resources()).flatMap((resource) => Object.keys(resource.views))
+    expect(kinds.toSorted()).toEqual(Object.keys(views).toSorted())
+    expect(new Set(kinds).size).toBe(kinds.length)
     for (const [kind, { query }] of Object.entries(views)) expect(query.shape.type.value).toBe(kind)
     expectTypeOf<{ [K in ViewKind]: QueryOf<K>['type'] }>().toEqualTypeOf<{ [K in ViewKind]: K }>()
   })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { MessageItem } from '#contract/message-items.ts'
+import type { MessageItem } from '#contract/messages.ts'
 import type { Row } from '#renderer/parts/messages/rows.ts'
 import { AnnouncedMessages } from '#renderer/parts/messages/announced-messages.svelte.ts'
 

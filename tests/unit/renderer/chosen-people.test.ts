@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { FoundPerson } from '#contract/resources/people.ts'
-import type { Failure, Result } from '#contract/values.ts'
+import type { Failure, Result } from '#contract/base/failures.ts'
+import type { FoundPerson } from '#contract/people.ts'
 import type { UserId } from '#shared/ids.ts'
 import { ChosenPeople } from '#renderer/parts/people/chosen-people.svelte.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { ConversationMeta } from '#contract/views/conversation.ts'
+import type { ConversationMeta } from '#contract/conversations.ts'
 import { topicMissing } from '#renderer/parts/composer/composer-failures.ts'
 import { ComposerForm } from '#renderer/parts/composer/composer-form.svelte.ts'
 import type { ComposerModel } from '#renderer/parts/composer/composer-model.svelte.ts'

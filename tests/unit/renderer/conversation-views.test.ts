@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Narrow } from '#contract/values.ts'
+import type { Narrow } from '#contract/base/values.ts'
 import type { OpenedView, ViewUpdate } from '#contract/views.ts'
 import { answered, windowFixture, topic, shownConversation } from './window-fixture.ts'
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Failure, Result } from '#contract/base/failures.ts'
 import type { Bridge } from '#contract/bridge.ts'
-import type { AttachmentItem, Failure, Result } from '#contract/values.ts'
+import type { AttachmentItem } from '#contract/drafts.ts'
 import { DraftFiles } from '#renderer/parts/attachments/draft-files.svelte.ts'
 
 const item = (id: string): AttachmentItem => ({ id, name: `${id}.png`, type: 'image/png', size: 3 })

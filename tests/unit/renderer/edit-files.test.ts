@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Result } from '#contract/base/failures.ts'
 import type { Bridge } from '#contract/bridge.ts'
-import type { AttachmentItem, Result } from '#contract/values.ts'
+import type { AttachmentItem } from '#contract/drafts.ts'
 import { EditFiles } from '#renderer/parts/messages/edits/edit-files.svelte.ts'
 import { MessageActions } from '#renderer/parts/messages/message/message-actions.svelte.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readContent } from '#engine/state/content/content.ts'
 import { standardNames } from '#engine/values/emoji/emoji-names.ts'
-import type { MessageItem } from '#contract/message-items.ts'
+import type { MessageItem } from '#contract/messages.ts'
 import { loadCatalogue, searchEmoji } from '#renderer/parts/emoji/emoji-catalogue.ts'
 import { drawnEmoji } from '#renderer/parts/emoji/emoji-glyphs.ts'
 import { formatBytes } from '#i18n/bytes.ts'

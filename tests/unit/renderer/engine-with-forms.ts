@@ -1,6 +1,6 @@
+import type { Result } from '#contract/base/failures.ts'
 import type { Bridge } from '#contract/bridge.ts'
-import type { FormTexts } from '#contract/resources/forms.ts'
-import type { Result } from '#contract/values.ts'
+import type { FormTexts } from '#contract/drafts.ts'
 import { Notices } from '#renderer/state/notices.svelte.ts'
 import { LeftForms } from '#renderer/state/left-forms.svelte.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { FeedNarrow, MessageHeading } from '#contract/views/feed.ts'
+import type { FeedNarrow, MessageHeading } from '#contract/conversations.ts'
+import type { MessageItem } from '#contract/messages.ts'
 import { isSameRoute, readRoute, storedRoute, type Route } from '#renderer/state/routes/routes.ts'
 import { FeedScreen } from '#renderer/features/feeds/feed-screen.svelte.ts'
-import type { MessageItem } from '#contract/message-items.ts'
 import { windowFixture, composedText } from './window-fixture.ts'
 
 const answered = () => new Promise((resolve) => setTimeout(resolve))

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { FoundNarrow } from '#contract/calls/search.ts'
-import type { Result } from '#contract/values.ts'
+import type { Result } from '#contract/base/failures.ts'
+import type { FoundNarrow } from '#contract/search.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { narrowKey } from '#renderer/state/routes/routes.ts'
 import { FoundNarrows, lookingAgain, narrowOfFound } from '#renderer/parts/conversations/found-narrows.svelte.ts'
@@ -146,7 +146,7 @@ describe('the narrows that the navigation’s search field finds', () => {
   it('are searched for by a text of limited length', () => {
     const { narrows, asked } = setUp()
     narrows.search('x'.repeat(5000))
-    expect(asked[0]).toHaveLength(clientLimits.placeQuery.most)
+    expect(asked[0]).toHaveLength(clientLimits.nameQuery.most)
   })
 
   it('match exactly in any case and with any accents', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { NavigationMeta } from '#contract/views/navigation.ts'
+import type { NavigationMeta } from '#contract/navigation.ts'
 import type { Route } from '#renderer/state/routes/routes.ts'
 import { homeOf } from '#renderer/app/home.ts'
 

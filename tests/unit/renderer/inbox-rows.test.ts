@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ConversationEntry } from '#contract/views/inbox.ts'
+import type { ConversationEntry } from '#contract/navigation.ts'
 import {
   linesOf,
   mergedRows,

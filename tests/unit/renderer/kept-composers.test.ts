@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { Bridge } from '#contract/bridge.ts'
-import type { ComposerDraft } from '#contract/calls/drafts.ts'
+import type { ComposerDraft } from '#contract/drafts.ts'
 import { KeptComposers } from '#renderer/parts/composer/kept-composers.ts'
 
 const narrow = { kind: 'direct', userIds: [2] } as const

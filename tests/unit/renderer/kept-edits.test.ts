@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Result } from '#contract/base/failures.ts'
+import type { Narrow } from '#contract/base/values.ts'
 import type { Bridge } from '#contract/bridge.ts'
-import type { UnfinishedEdit } from '#contract/resources/edits.ts'
-import type { Narrow, Result } from '#contract/values.ts'
+import type { UnfinishedEdit } from '#contract/drafts.ts'
 import { KeptEdits } from '#renderer/parts/messages/edits/kept-edits.ts'
 import { MessageActions } from '#renderer/parts/messages/message/message-actions.svelte.ts'
 
@@ -13,15 +14,15 @@ function engine() {
   const stored = new Map<string, UnfinishedEdit>()
   const state = { fails: false }
   const calls: string[] = []
-  const call = (name: string, input: { place?: string }): Promise<Result<unknown>> => {
+  const call = (name: string, input: { narrowJson?: string }): Promise<Result<unknown>> => {
     calls.push(name)
     if (state.fails) return Promise.resolve({ ok: false, error: { code: 'DISK_FULL' } })
-    const { place = '' } = input
+    const { narrowJson = '' } = input
     if (name === 'edits.list') return Promise.resolve({ ok: true, value: [...stored.values()] })
-    if (name === 'edits.drop') stored.delete(place)
+    if (name === 'edits.drop') stored.delete(narrowJson)
     if (name === 'edits.keep') {
       const { messageId, original, isAgain, text } = input as UnfinishedEdit // the input of this call
-      stored.set(place, { place, messageId, original, isAgain, text })
+      stored.set(narrowJson, { narrowJson, messageId, original, isAgain, text })
     }
     return Promise.resolve({ ok: true, value: null })
   }

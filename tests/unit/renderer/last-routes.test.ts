@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { MessageItem } from '#contract/message-items.ts'
+import type { MessageItem } from '#contract/messages.ts'
 import type { SnippetsScreen } from '#renderer/features/snippets/snippets-screen.svelte.ts'
 import { ListScroll, type ScrolledList } from '#renderer/ui/list/list-scroll.ts'
 import { answered, windowFixture, topic, shownConversation } from './window-fixture.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { MovePlan } from '#contract/resources/moves.ts'
-import type { Result } from '#contract/values.ts'
+import type { Result } from '#contract/base/failures.ts'
+import type { MovePlan } from '#contract/moves.ts'
 import type { AccountCalls } from '#renderer/state/account-calls.ts'
 import { consequencesOf } from '#renderer/features/moves/consequences.ts'
 import { MoveForm } from '#renderer/features/moves/move-form.svelte.ts'

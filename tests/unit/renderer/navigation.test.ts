@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { FoundNarrow } from '#contract/calls/search.ts'
-import type { NavigationItem } from '#contract/views/navigation.ts'
-import type { Narrow } from '#contract/values.ts'
+import type { Narrow } from '#contract/base/values.ts'
+import type { NavigationItem } from '#contract/navigation.ts'
+import type { FoundNarrow } from '#contract/search.ts'
 import { FoldedParts } from '#renderer/features/navigation/folded-parts.svelte.ts'
 import {
   groupNavigation,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { StreamCreation } from '#contract/resources/streams.ts'
-import type { Failure, Result } from '#contract/values.ts'
+import type { Failure, Result } from '#contract/base/failures.ts'
+import type { StreamCreation } from '#contract/streams.ts'
 import { mayCreate, NewStream, remainingOf } from '#renderer/features/streams/new-stream.svelte.ts'
 import { postingRights } from '#shared/stream-choices.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { FoundNarrow } from '#contract/calls/search.ts'
-import type { Mentionable } from '#contract/resources/mentions.ts'
+import type { Mentionable } from '#contract/people.ts'
+import type { FoundNarrow } from '#contract/search.ts'
 import { offersFor, type OfferPorts } from '#renderer/parts/editor/completion/offers.ts'
 import { completableBefore } from '#renderer/parts/editor/completion/completable-before.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Result } from '#contract/base/failures.ts'
 import type { Bridge } from '#contract/bridge.ts'
-import type { Result } from '#contract/values.ts'
 import type { OpenedView } from '#contract/views.ts'
 import { ConversationModel } from '#renderer/features/conversation/conversation-model.svelte.ts'
 import type { OnScreen } from '#renderer/ui/on-screen.ts'

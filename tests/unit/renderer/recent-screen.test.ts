@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Bridge } from '#contract/bridge.ts'
-import type { RecentFilters } from '#contract/views/recent.ts'
+import type { RecentFilters } from '#contract/navigation.ts'
 import { KeptViews } from '#renderer/bridge/kept-views.ts'
 import { ViewClient } from '#renderer/bridge/view-client.svelte.ts'
 import { isOn, noFilters, readFilters, textOf, toggled, toggles } from '#renderer/features/recent/kept-filters.ts'

@@ -111,7 +111,7 @@ describe('the route history of an account', () => {
     for (let visit = 1; visit <= 5_000; visit += 1) history.visit(topic(String(visit)))
     let steps = 0
     while (history.back() !== null) steps += 1
-    expect(steps).toBe(clientLimits.visitedPlaces.most - 1)
+    expect(steps).toBe(clientLimits.visitedRoutes.most - 1)
     expect(history.current.route).toEqual(topic(String(5_000 - steps)))
   })
 })

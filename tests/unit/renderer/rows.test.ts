@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ConversationItem, MessageItem } from '#contract/message-items.ts'
-import type { PersonRef } from '#contract/values.ts'
+import type { PersonRef } from '#contract/base/values.ts'
+import type { ConversationItem, MessageItem } from '#contract/messages.ts'
 import { avatarColor, initials } from '#renderer/parts/people/avatars.ts'
 import { formatDay } from '#i18n/times.ts'
 import { buildRows, changeMark } from '#renderer/parts/messages/rows.ts'

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import type { Failure, Result } from '#contract/base/failures.ts'
+import type { Narrow } from '#contract/base/values.ts'
 import type { Bridge } from '#contract/bridge.ts'
-import type { MessageItem } from '#contract/message-items.ts'
-import type { EditSetAside } from '#contract/resources/edits.ts'
-import type { Failure, Narrow, Result } from '#contract/values.ts'
+import type { EditSetAside } from '#contract/drafts.ts'
+import type { LastWritten, MessageItem } from '#contract/messages.ts'
 import { Notices } from '#renderer/state/notices.svelte.ts'
 import { EditLast } from '#renderer/parts/messages/edit-last.ts'
 import { MessageActions } from '#renderer/parts/messages/message/message-actions.svelte.ts'
-import type { LastWritten } from '#contract/calls/messages.ts'
 
 const lunch: Narrow = { kind: 'topic', streamId: 1, topic: 'lunch' }
 const answered = () => new Promise((resolve) => setTimeout(resolve))

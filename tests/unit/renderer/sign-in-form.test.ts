@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Failure } from '#contract/values.ts'
+import type { Failure } from '#contract/base/failures.ts'
 import { SignInForm } from '#renderer/features/connection/sign-in-form.svelte.ts'
 import { LeftSignIn } from '#renderer/features/connection/sign-in-texts.ts'
 import { storage } from './window-fixture.ts'

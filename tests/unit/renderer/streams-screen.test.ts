@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { StreamItem } from '#contract/resources/streams.ts'
+import type { StreamItem } from '#contract/streams.ts'
 import { listedStream } from '#support/listed-stream.ts'
 import { engineWithForms } from './engine-with-forms.ts'
 import { StreamsScreen } from '#renderer/features/streams/streams-screen.svelte.ts'

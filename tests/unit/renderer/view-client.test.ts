@@ -1,12 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { textFailure } from '#support/text-failure.ts'
 import { sentenceOf } from '#i18n/catalogue.ts'
+import type { Failure, Result } from '#contract/base/failures.ts'
 import type { Bridge } from '#contract/bridge.ts'
-import type { Failure } from '#contract/failures.ts'
-import type { Result } from '#contract/values.ts'
+import type { ConversationMeta } from '#contract/conversations.ts'
+import type { NavigationMeta } from '#contract/navigation.ts'
 import type { OpenedView, ViewUpdate } from '#contract/views.ts'
-import type { ConversationMeta } from '#contract/views/conversation.ts'
-import type { NavigationMeta } from '#contract/views/navigation.ts'
 import { ViewClient } from '#renderer/bridge/view-client.svelte.ts'
 
 const meta: NavigationMeta = {

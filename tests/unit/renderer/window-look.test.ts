@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Settings } from '#contract/settings.ts'
+import type { Settings } from '#contract/app.ts'
 import { WindowLook } from '#renderer/app/window-look.svelte.ts'
 
 function system() {

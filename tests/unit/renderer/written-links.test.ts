@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Narrow } from '#contract/values.ts'
+import type { Narrow } from '#contract/base/values.ts'
 import { readLink } from '#renderer/state/links/own-links.ts'
 import { linkTo } from '#renderer/state/links/written-links.ts'
 import { chooseSeed, SeededRandom } from '#support/random.ts'

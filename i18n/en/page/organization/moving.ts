@@ -1,5 +1,5 @@
-import type { MoveMode } from '#contract/choices.ts'
-import type { MoveCount } from '#contract/resources/moves.ts'
+import type { MoveMode } from '#contract/base/choices.ts'
+import type { MoveCount } from '#contract/moves.ts'
 import { durations } from '../../durations.ts'
 import { english } from '../../format.ts'
 

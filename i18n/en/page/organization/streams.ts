@@ -5,8 +5,8 @@ import type {
   StreamFilter,
   StreamNotification,
 } from '#shared/stream-choices.ts'
-import type { StreamPrivacy } from '#contract/resources/streams.ts'
-import type { FailureValues } from '#contract/failures.ts'
+import type { FailureValues } from '#contract/base/failures.ts'
+import type { StreamPrivacy } from '#contract/streams.ts'
 import type { Section } from '#i18n/section.ts'
 import { english } from '../../format.ts'
 

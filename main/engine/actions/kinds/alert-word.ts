@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Result } from '#contract/values.ts'
+import type { Result } from '#contract/base/failures.ts'
 import { alertWordKey } from '#shared/alert-words.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { changeAlertWords } from '../../api/resources/alert-words.ts'

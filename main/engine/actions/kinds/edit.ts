@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { Failure, Result } from '#contract/base/failures.ts'
 import type { EngineInput } from '#contract/calls.ts'
-import type { Failure, Result } from '#contract/values.ts'
 import type { CallOptions } from '../../api/client.ts'
 import { ApiError } from '../../api/errors.ts'
 import { editMessage, expectationMismatch, getRawContent } from '../../api/messages.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Narrow } from '#contract/values.ts'
+import type { Narrow } from '#contract/base/values.ts'
 import { flagNarrow } from '../../api/messages.ts'
 import type { Core } from '../../core.ts'
 import type { ReadCore } from '../../read-core.ts'

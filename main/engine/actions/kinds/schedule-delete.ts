@@ -1,5 +1,5 @@
-import type { DraftText } from '#contract/calls/drafts.ts'
-import type { Result } from '#contract/values.ts'
+import type { Result } from '#contract/base/failures.ts'
+import type { DraftText } from '#contract/drafts.ts'
 import { ApiError } from '../../api/errors.ts'
 import { deleteScheduled as requestDeletion } from '../../api/scheduled.ts'
 import type { Core } from '../../core.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Failure, Result } from '#contract/values.ts'
+import type { Failure, Result } from '#contract/base/failures.ts'
 import { ApiError } from '../../api/errors.ts'
 import { editScheduled as requestEdit } from '../../api/scheduled.ts'
 import type { Core } from '../../core.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { Destination, Failure, Result } from '#contract/values.ts'
+import type { Failure, Result } from '#contract/base/failures.ts'
+import type { Destination } from '#contract/base/values.ts'
 import { getScheduled, scheduleMessage as requestSchedule } from '../../api/scheduled.ts'
 import type { ServerEvent } from '../../state/events.ts'
 import type { ReducerContext } from '../../state/context.ts'

@@ -1,6 +1,6 @@
 import type { MessageId } from '../../values/ids.ts'
 import { z } from 'zod'
-import type { Result } from '#contract/values.ts'
+import type { Result } from '#contract/base/failures.ts'
 import { updateFlags } from '../../api/messages.ts'
 import type { Core } from '../../core.ts'
 import type { ReadCore } from '../../read-core.ts'

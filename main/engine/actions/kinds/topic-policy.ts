@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Result } from '#contract/values.ts'
+import type { Result } from '#contract/base/failures.ts'
 import { muteTopicDeprecated, setTopicPolicy } from '../../api/preferences.ts'
 import type { Core } from '../../core.ts'
 import type { ReadCore } from '../../read-core.ts'

@@ -1,5 +1,5 @@
 import type { MessageId } from '../../values/ids.ts'
-import type { Narrow } from '#contract/values.ts'
+import type { Narrow } from '#contract/base/values.ts'
 import { updateFlags } from '../../api/messages.ts'
 import type { CallOptions } from '../../api/client.ts'
 import type { Core } from '../../core.ts'

@@ -1,4 +1,4 @@
-import type { Failure } from '#contract/failures.ts'
+import type { Failure } from '#contract/base/failures.ts'
 import { MalformedAnswerError } from '../../api/errors.ts'
 import { uploadFile } from '../../api/uploads.ts'
 import { TransportError } from '../../ports.ts'

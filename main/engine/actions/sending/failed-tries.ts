@@ -1,4 +1,4 @@
-import type { FailureNote, Tries } from '#contract/connection-state.ts'
+import type { FailureNote, Tries } from '#contract/accounts.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import type { OutboxRow } from '../../store/outbox.ts'
 

@@ -1,5 +1,5 @@
-import type { LastWritten } from '#contract/calls/messages.ts'
-import type { Result } from '#contract/values.ts'
+import type { Result } from '#contract/base/failures.ts'
+import type { LastWritten } from '#contract/messages.ts'
 import type { Core } from '../../core.ts'
 import type { OutboxRow } from '../../store/outbox.ts'
 import { conversationKey } from '../../values/conversation.ts'

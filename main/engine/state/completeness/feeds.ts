@@ -1,4 +1,4 @@
-import type { FeedNarrow } from '#contract/views/feed.ts'
+import type { FeedNarrow } from '#contract/conversations.ts'
 import type { Store } from '../../store/store.ts'
 import type { Change } from '../changes.ts'
 

@@ -1,4 +1,4 @@
-import type { Destination } from '#contract/values.ts'
+import type { Destination } from '#contract/base/values.ts'
 import type { MessageRow } from '../../store/message-row.ts'
 import type { ReadStore } from '../../store/store.ts'
 import { conversationKey } from '../../values/conversation.ts'

@@ -3,7 +3,7 @@ import { noteStars } from './starred.ts'
 import { removeUnread } from '../unread/unread-messages.ts'
 import type { Store } from '../../store/store.ts'
 import { conversationOf, directKeyOf, membersOf, topicKey } from '../../values/conversation.ts'
-import type { Destination } from '#contract/values.ts'
+import type { Destination } from '#contract/base/values.ts'
 
 /** Removes a message everywhere. Ranges are unchanged (M12). */
 export function removeMessage(store: Store, id: number): Change[] {

@@ -1,5 +1,5 @@
 import type { UserId } from '../../values/ids.ts'
-import type { WidgetAct } from '#contract/calls/widgets.ts'
+import type { WidgetAct } from '#contract/messages.ts'
 import type { WrittenTask } from '#shared/widget-text.ts'
 import type { Submessage } from '../../values/submessages.ts'
 import { isTitled, mostIndex, readPart, type Widget, type WidgetPart } from './widgets.ts'

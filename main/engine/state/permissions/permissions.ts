@@ -1,4 +1,4 @@
-import type { PostingRight } from '#contract/views/conversation.ts'
+import type { PostingRight } from '#contract/conversations.ts'
 import type { GroupId, UserId } from '../../values/ids.ts'
 import type { GroupSetting } from '../../values/group-setting.ts'
 import type { StreamRow } from '../../store/directory.ts'

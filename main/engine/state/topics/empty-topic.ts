@@ -1,4 +1,4 @@
-import type { Destination } from '#contract/values.ts'
+import type { Destination } from '#contract/base/values.ts'
 import type { ReadAccountState } from '../account-state.ts'
 import { capabilitiesOf } from '../../api/capabilities.ts'
 

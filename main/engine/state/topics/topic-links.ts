@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { TopicLink } from '#contract/values.ts'
+import type { TopicLink } from '#contract/streams.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import type { WireTopicLink } from '../../api/topic-links.ts'
 import { safeLink } from '../content/addresses.ts'

@@ -1,5 +1,5 @@
 import type { StreamId } from '../../values/ids.ts'
-import type { Failure } from '#contract/values.ts'
+import type { Failure } from '#contract/base/failures.ts'
 import { isNoTopic } from './empty-topic.ts'
 import type { ReadAccountState } from '../account-state.ts'
 

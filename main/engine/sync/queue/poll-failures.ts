@@ -1,4 +1,4 @@
-import type { Connection } from '#contract/connection-state.ts'
+import type { Connection } from '#contract/accounts.ts'
 import { backoffMs } from '../backoff.ts'
 import { failureKind, reasonLogText, type FailureKind } from '../request-failures.ts'
 import type { EngineRandom } from '../../ports.ts'

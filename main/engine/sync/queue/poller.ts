@@ -1,4 +1,4 @@
-import type { Connection } from '#contract/connection-state.ts'
+import type { Connection } from '#contract/accounts.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { oldestFeatureLevel } from '../../api/capabilities.ts'
 import { getEvents } from '../../api/events.ts'

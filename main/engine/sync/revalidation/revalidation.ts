@@ -1,4 +1,4 @@
-import type { FailureNote } from '#contract/connection-state.ts'
+import type { FailureNote } from '#contract/accounts.ts'
 import type { Core } from '../../core.ts'
 import { containerName, containerOfName, type Container } from '../../values/container.ts'
 import { intervalOf, union, without, type Interval } from '../../values/ranges.ts'

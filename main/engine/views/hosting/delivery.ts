@@ -1,4 +1,4 @@
-import type { MessageItem } from '#contract/message-items.ts'
+import type { MessageItem } from '#contract/messages.ts'
 import type { ViewItem } from '#contract/views.ts'
 import type { Interval } from '../../values/ranges.ts'
 import type { Snapshot } from './diff.ts'

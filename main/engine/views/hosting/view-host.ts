@@ -1,4 +1,4 @@
-import type { Failure } from '#contract/values.ts'
+import type { Failure } from '#contract/base/failures.ts'
 import type { OpenedView, ViewOp, ViewUpdate } from '#contract/views.ts'
 import type { ReadCore } from '../../read-core.ts'
 import type { Change } from '../../state/changes.ts'

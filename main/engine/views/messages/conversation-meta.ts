@@ -1,5 +1,5 @@
-import type { Narrow } from '#contract/values.ts'
-import type { ConversationMeta } from '#contract/views/conversation.ts'
+import type { Narrow } from '#contract/base/values.ts'
+import type { ConversationMeta } from '#contract/conversations.ts'
 import type { ReadCore } from '../../read-core.ts'
 import { topicKey } from '../../values/conversation.ts'
 import { joinRefusal, mayPost, mayWriteTo, postingRight } from '../../state/permissions/permissions.ts'

@@ -1,4 +1,4 @@
-import type { EmojiChoice } from '#contract/calls/emoji.ts'
+import type { EmojiChoice } from '#contract/emoji.ts'
 import type { ReadCore } from '../../read-core.ts'
 import { extraEmojiOf, extraEmojiPicture } from '../../values/emoji/extra-emoji.ts'
 import { serverEmojiNames } from '../../state/emoji/server-emoji.ts'

@@ -1,5 +1,5 @@
-import type { MessageItem } from '#contract/message-items.ts'
-import type { MessageHeading } from '#contract/views/feed.ts'
+import type { MessageHeading } from '#contract/conversations.ts'
+import type { MessageItem } from '#contract/messages.ts'
 import type { ReadCore } from '../../read-core.ts'
 import type { Change } from '../../state/changes.ts'
 import type { MessageRow } from '../../store/message-row.ts'

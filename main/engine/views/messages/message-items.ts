@@ -1,4 +1,4 @@
-import type { MessageItem } from '#contract/message-items.ts'
+import type { MessageItem } from '#contract/messages.ts'
 import type { ReadCore } from '../../read-core.ts'
 import type { Change } from '../../state/changes.ts'
 import { freshnessOf } from '../../state/messages/freshness.ts'

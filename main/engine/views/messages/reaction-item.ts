@@ -1,4 +1,4 @@
-import type { ReactionItem } from '#contract/message-items.ts'
+import type { ReactionItem } from '#contract/emoji.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import type { ReadCore } from '../../read-core.ts'
 import { emojiCharacter } from '../../values/emoji/emoji-names.ts'

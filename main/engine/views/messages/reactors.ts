@@ -1,4 +1,4 @@
-import type { FrequentEmoji, Reactors } from '#contract/resources/reactions.ts'
+import type { FrequentEmoji, Reactors } from '#contract/emoji.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { customEmoji } from '../../state/emoji/custom-emoji.ts'
 import { serverEmojiNames } from '../../state/emoji/server-emoji.ts'

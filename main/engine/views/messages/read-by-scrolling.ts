@@ -1,5 +1,5 @@
-import type { Narrow } from '#contract/values.ts'
-import type { FeedNarrow } from '#contract/views/feed.ts'
+import type { Narrow } from '#contract/base/values.ts'
+import type { FeedNarrow } from '#contract/conversations.ts'
 import type { ReadCore } from '../../read-core.ts'
 
 /**

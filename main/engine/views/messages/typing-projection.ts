@@ -1,4 +1,4 @@
-import type { PersonName } from '#contract/values.ts'
+import type { PersonName } from '#contract/base/values.ts'
 import type { ReadCore } from '../../read-core.ts'
 import type { PreferencesProjection } from '../../projections/preferences.ts'
 

@@ -1,4 +1,4 @@
-import type { WidgetItem, WidgetProblem } from '#contract/message-items.ts'
+import type { WidgetItem, WidgetProblem } from '#contract/messages.ts'
 import type { ReadCore } from '../../read-core.ts'
 import { readSubmessages } from '../../values/submessages.ts'
 import { isTitled, readWidget, unreadText, type TodoList } from '../../state/messages/widgets.ts'

@@ -1,4 +1,4 @@
-import type { Failure } from '#contract/failures.ts'
+import type { Failure } from '#contract/base/failures.ts'
 import { serverAway } from '../../api/answer.ts'
 import { ApiError, MalformedAnswerError } from '../../api/errors.ts'
 import { TransportError } from '../../ports.ts'

@@ -1,5 +1,5 @@
 import { domainToUnicode } from 'node:url'
-import type { LinkRefusal } from '#contract/failures.ts'
+import type { LinkRefusal } from '#contract/base/failures.ts'
 import { plainSchemes, programOfScheme, type LinkProgram } from '#shared/content/link-schemes.ts'
 import type { LinkDoubt } from '#shared/content/link-doubt.ts'
 import type { DesktopPlatform } from '../../system/desktop-platform.ts'

@@ -1,5 +1,5 @@
 import { clipboard, dialog, shell, type BrowserWindow } from 'electron'
-import type { Result } from '#contract/values.ts'
+import type { Result } from '#contract/base/failures.ts'
 import type { LinkDoubt } from '#shared/content/link-doubt.ts'
 import { catalogue } from '#i18n/catalogue.ts'
 import { desktopPlatform, type DesktopPlatform } from '../../system/desktop-platform.ts'

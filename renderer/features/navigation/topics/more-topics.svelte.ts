@@ -1,4 +1,4 @@
-import type { NavigationItem, TopicItem } from '#contract/views/navigation.ts'
+import type { NavigationItem, TopicItem } from '#contract/navigation.ts'
 import type { StreamId } from '#shared/ids.ts'
 import type { AccountCalls } from '../../../state/account-calls.ts'
 import type { LiveView, ViewClient } from '../../../bridge/view-client.svelte.ts'

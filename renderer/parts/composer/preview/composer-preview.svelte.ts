@@ -1,4 +1,4 @@
-import type { Failure } from '#contract/values.ts'
+import type { Failure } from '#contract/base/failures.ts'
 import type { AccountCalls } from '../../../state/account-calls.ts'
 
 /** The state of a preview: the server's HTML of the text, or the failure of rendering it. */

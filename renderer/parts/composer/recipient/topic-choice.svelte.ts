@@ -1,4 +1,4 @@
-import type { Result } from '#contract/values.ts'
+import type { Result } from '#contract/base/failures.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import type { StreamId } from '#shared/ids.ts'
 import { foldText } from '#shared/name-query.ts'
@@ -39,7 +39,7 @@ export class TopicChoice {
     const { calls, accountId, streamId } = this.#ports
     const asked = text.trim()
     this.#asked = asked
-    const query = asked.slice(0, clientLimits.placeQuery.most)
+    const query = asked.slice(0, clientLimits.nameQuery.most)
     const result = await calls.askOf(accountId, 'moves.topics', { streamId, query })
     if (!result.ok) return result
     const wanted = foldText(asked)

@@ -1,4 +1,4 @@
-import type { Failure } from '#contract/values.ts'
+import type { Failure } from '#contract/base/failures.ts'
 import { formatDayWithin, formatNear, formatTime } from '#i18n/times.ts'
 import { catalogue } from '#i18n/catalogue.ts'
 import type { Overlays } from '../../../state/overlays.svelte.ts'

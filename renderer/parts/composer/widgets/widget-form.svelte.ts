@@ -1,4 +1,4 @@
-import type { Failure } from '#contract/values.ts'
+import type { Failure } from '#contract/base/failures.ts'
 
 /** A poll or a to-do list while it is written. */
 export interface WrittenWidget<Entry> {

@@ -1,6 +1,6 @@
-import type { EmojiChoice } from '#contract/calls/emoji.ts'
-import type { SkinTone } from '#contract/choices.ts'
-import type { Narrow } from '#contract/values.ts'
+import type { SkinTone } from '#contract/base/choices.ts'
+import type { Narrow } from '#contract/base/values.ts'
+import type { EmojiChoice } from '#contract/emoji.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { catalogue } from '#i18n/catalogue.ts'
 import type { Overlays } from '../../../state/overlays.svelte.ts'
@@ -46,7 +46,7 @@ export class ComposerCompletion implements Completing {
     return offersFor(written, {
       mentions: (query) => calls.askOf(accountId, 'mentions.find', { narrow, query }),
       narrows: (query) =>
-        calls.askOf(accountId, 'places.find', { query: query.slice(0, clientLimits.placeQuery.most) }),
+        calls.askOf(accountId, 'narrows.find', { query: query.slice(0, clientLimits.nameQuery.most) }),
       emoji: () => this.#emojiOf(accountId, narrow),
       streams: this.#ports.streams,
       tone: this.#ports.tone,

@@ -1,5 +1,5 @@
 import type { StreamId } from '#shared/ids.ts'
-import type { FoundNarrow } from '#contract/calls/search.ts'
+import type { FoundNarrow } from '#contract/search.ts'
 import { foldName } from '#shared/name-query.ts'
 import { addressInText } from '../../../state/links/written-links.ts'
 import { isNameBegun } from './begun.ts'

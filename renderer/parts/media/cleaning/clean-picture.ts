@@ -1,4 +1,4 @@
-import type { PictureMetadata } from '#contract/values.ts'
+import type { PictureMetadata } from '#contract/drafts.ts'
 import type { CleanForm } from './clean-form.ts'
 import { cleanJpeg } from './jpeg.ts'
 import { latin, PieceReader } from './piece-reader.ts'

@@ -1,5 +1,5 @@
+import type { Failure } from '#contract/base/failures.ts'
 import type { Bridge } from '#contract/bridge.ts'
-import type { Failure } from '#contract/values.ts'
 import type { MessageId } from '#shared/ids.ts'
 import type { AttachmentChip } from '../../attachments/attachment-chip.ts'
 import { chipsOf } from '../../attachments/draft-chips.ts'

@@ -1,6 +1,6 @@
+import type { Narrow } from '#contract/base/values.ts'
 import type { Bridge } from '#contract/bridge.ts'
-import type { Narrow } from '#contract/values.ts'
-import type { FeedNarrow } from '#contract/views/feed.ts'
+import type { FeedNarrow } from '#contract/conversations.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { forgetKept, keptKey } from '../../../state/routes/routes.ts'
 import type { KeptEdit, MessageActions } from '../message/message-actions.svelte.ts'
@@ -121,7 +121,7 @@ export class KeptEdits {
       this.#read.delete(accountId)
       return
     }
-    for (const { place: narrowJson, ...edit } of result.value) {
+    for (const { narrowJson, ...edit } of result.value) {
       const isOpen = [...this.#open.values()].some(
         (other) => other.accountId === accountId && other.narrowJson === narrowJson && other.actions.editing !== null,
       )
@@ -152,7 +152,7 @@ export class KeptEdits {
     const { messageId, original, isAgain } = edit
     const result = await this.#bridge.call('edits.keep', {
       accountId,
-      place: narrowJson,
+      narrowJson,
       messageId,
       original,
       isAgain,
@@ -167,6 +167,6 @@ export class KeptEdits {
     if (opened.timer !== null) clearTimeout(opened.timer)
     opened.timer = null
     opened.stored = null
-    await this.#bridge.call('edits.drop', { accountId, place: narrowJson })
+    await this.#bridge.call('edits.drop', { accountId, narrowJson })
   }
 }

@@ -1,6 +1,6 @@
+import type { Failure } from '#contract/base/failures.ts'
 import type { Bridge } from '#contract/bridge.ts'
-import type { EditSetAside } from '#contract/resources/edits.ts'
-import type { Failure } from '#contract/values.ts'
+import type { EditSetAside } from '#contract/drafts.ts'
 import type { MessageId } from '#shared/ids.ts'
 
 /** The texts of abandoned edits; the engine stores them until their message is edited. */

@@ -1,4 +1,4 @@
-import type { PendingChange } from '#contract/message-items.ts'
+import type { PendingChange } from '#contract/messages.ts'
 
 /**
  * Whether a waiting deletion can be undone. The engine reports that it is being sent; before that, its deadline

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sendReply } from '#accounts/reply.ts'
-import type { Result } from '#contract/values.ts'
+import type { Result } from '#contract/base/failures.ts'
 
 const destination = { kind: 'topic', streamId: 1, topic: 'lunch' } as const
 const restarting: Result<never> = { ok: false, error: { code: 'ENGINE_RESTARTED' } }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Failure } from '#contract/failures.ts'
+import type { Failure } from '#contract/base/failures.ts'
 import { readStoredFailure, storedFailure } from '#engine/failures.ts'
 
 describe('a failure that is stored with an action', () => {

@@ -5,7 +5,8 @@ import type { Core } from '#engine/core.ts'
 import { pauseReason, WaitReasons, type Pause } from '#engine/actions/wait-reason.ts'
 import type { OutboxRow } from '#engine/store/outbox.ts'
 import { failureKind } from '#engine/sync/request-failures.ts'
-import type { Connection, WaitReason } from '#contract/connection-state.ts'
+import type { Connection } from '#contract/accounts.ts'
+import type { WaitReason } from '#contract/outbox.ts'
 
 const now = 1_000_000
 const row = (over: Partial<OutboxRow>): OutboxRow => ({

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { textFailure } from '#support/text-failure.ts'
 import { noticeText } from '#i18n/catalogue.ts'
+import type { Result } from '#contract/base/failures.ts'
 import type { Update } from '#contract/bridge.ts'
-import type { Result } from '#contract/values.ts'
 import { NotificationAnswers } from '#shell/notifications/answers.ts'
 
 const account = '0b9a7d52-6c1f-4f0e-9a3b-2f4c5d6e7f80'

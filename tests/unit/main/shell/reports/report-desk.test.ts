@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { textFailure } from '#support/text-failure.ts'
 import { sentenceOf } from '#i18n/catalogue.ts'
-import type { AccountSummary } from '#contract/app-state.ts'
+import type { AccountSummary } from '#contract/accounts.ts'
 import { Failures } from '#shell/reports/failures.ts'
 import { ReportDesk } from '#shell/reports/report-desk.ts'
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { appPart as hostApp } from '#browser-host/app-part.ts'
 import { record } from '#browser-host/recorder.ts'
 import { sessionFromPartition } from '#browser-host/session-part.ts'
-import type { Notice } from '#contract/notices.ts'
+import type { Notice } from '#contract/app.ts'
 import { guardEverything } from '#shell/security/guards.ts'
 
 type Details = { readonly requestingUrl: string; readonly isMainFrame: boolean }

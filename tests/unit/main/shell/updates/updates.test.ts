@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { textFailure } from '#support/text-failure.ts'
 import { sentenceOf } from '#i18n/catalogue.ts'
-import type { UpdateStep, UpdateWay } from '#contract/app-state.ts'
-import type { UpdateChoice } from '#contract/settings.ts'
+import type { UpdateChoice, UpdateStep, UpdateWay } from '#contract/app.ts'
 import { ReleaseError, type Release } from '#shell/updates/release.ts'
 import { firstCheckMs, usualCheckMs, Updates } from '#shell/updates/updates.ts'
 

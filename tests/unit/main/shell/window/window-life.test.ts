@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { app, autoUpdater, powerMonitor } from '#browser-host/electron.ts'
 import type { DesktopPlatform } from '#shell/system/desktop-platform.ts'
 import { WindowLife } from '#shell/window/window-life.ts'
-import type { Closing } from '#contract/settings.ts'
+import type { Closing } from '#contract/app.ts'
 
 class StandIn extends EventEmitter {
   readonly done: string[] = []

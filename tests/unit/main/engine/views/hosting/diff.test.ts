@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { diff, snapshot } from '#engine/views/hosting/diff.ts'
-import type { GapItem } from '#contract/message-items.ts'
-import type { NavigationMeta } from '#contract/views/navigation.ts'
+import type { GapItem } from '#contract/messages.ts'
+import type { NavigationMeta } from '#contract/navigation.ts'
 import { applyOps } from '#renderer/bridge/view-client.svelte.ts'
 import { chooseSeed } from '#support/random.ts'
 

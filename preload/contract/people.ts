@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { clientLimits } from '#shared/client-limits.ts'
+import type { GroupId, UserId } from '#shared/ids.ts'
+import { typeOf, type ResourceContract } from './base/entries.ts'
+import { accountIdSchema, narrowSchema, userIdSchema, type PersonRef } from './base/values.ts'
+import type { ReactionItem } from './emoji.ts'
+
+export interface PersonItem extends PersonRef {
+  readonly key: string
+  readonly kind: 'person'
+  readonly email: string
+  readonly presence: 'active' | 'idle' | 'offline'
+  /** The time of the person's last presence, UNIX seconds; null if it is unknown. */
+  readonly lastSeen: number | null
+  readonly status: { readonly text: string; readonly isAway: boolean; readonly emoji: ReactionItem | null } | null
+}
+
+export interface PeopleMeta {
+  readonly total: number
+}
+
+/** A person found by `people.search`. */
+export interface FoundPerson extends PersonRef {
+  readonly email: string
+}
+
+/** A user group that matches by name. */
+export interface FoundGroup {
+  readonly kind: 'group'
+  readonly groupId: GroupId
+  readonly name: string
+  /** The number of members, including those of nested groups (wire-protocol.md §2.8). */
+  readonly memberCount: number
+  /** Whether the query matches only approximately; then there are no exact matches. */
+  readonly isNear: boolean
+}
+
+/** A user group with members. */
+export interface GroupCard {
+  readonly name: string
+  readonly description: string
+  readonly memberCount: number
+  /** The number of members that match the query. */
+  readonly foundCount: number
+  /** The first matching members, by name; bots and deactivated people are last. */
+  readonly people: readonly FoundPerson[]
+  /** The id of the user, who may be a member. */
+  readonly selfId: UserId
+  /** The other active members in ascending order; `null` if they are too many for one conversation. */
+  readonly others: readonly UserId[] | null
+}
+
+/** The mentions of many people at once: of all readers of a stream or conversation, or of a topic's participants. */
+export type Wildcard = 'all' | 'everyone' | 'stream' | 'topic'
+
+/** A person, group or wildcard that a message can mention. */
+export type Mentionable =
+  | {
+      readonly kind: 'person'
+      readonly person: PersonRef & { readonly name: string }
+      /** The e-mail address of a person with a namesake, if it is visible; `null` otherwise. */
+      readonly email: string | null
+      /** Whether a person has a namesake; then the mention contains the id. */
+      readonly hasNamesake: boolean
+      /** Whether the person wrote in the conversation recently. */
+      readonly isHere: boolean
+    }
+  | { readonly kind: 'group'; readonly groupId: GroupId; readonly name: string; readonly memberCount: number }
+  /** `reach` is the number of mentioned people; `null` if it is unknown. */
+  | { readonly kind: 'wildcard'; readonly name: Wildcard; readonly reach: number | null }
+
+/**
+ * The people of the organization, its user groups, and the mentions of both. Deactivated groups are left out, and the
+ * groups of roles, which only settings use.
+ */
+export const people = {
+  views: {
+    people: {
+      query: z.strictObject({ type: z.literal('people'), query: z.string().max(200) }),
+      item: typeOf<PersonItem>(),
+      meta: typeOf<PeopleMeta>(),
+    },
+  },
+  calls: {
+    'people.search': {
+      to: 'engine',
+      input: z.strictObject({
+        accountId: accountIdSchema,
+        query: z.string().max(200),
+        /** Whether the user and deactivated people are included, since they have messages. */
+        withEverybody: z.boolean().optional(),
+      }),
+      output: typeOf<readonly FoundPerson[]>(),
+    },
+    'people.mute': {
+      to: 'engine',
+      input: z.strictObject({ accountId: accountIdSchema, userId: userIdSchema, isMuted: z.boolean() }),
+      output: typeOf<null>(),
+    },
+    'people.muted': {
+      to: 'engine',
+      input: z.strictObject({ accountId: accountIdSchema }),
+      output: typeOf<readonly PersonRef[]>(),
+    },
+    /** Finds groups by name, the best matches first. */
+    'groups.find': {
+      to: 'engine',
+      input: z.strictObject({ accountId: accountIdSchema, query: z.string().max(clientLimits.nameQuery.most) }),
+      output: typeOf<readonly FoundGroup[]>(),
+    },
+    /** Shows a group. `query` selects members as in `people.search`. The answer is `null` if the group was deleted. */
+    'groups.show': {
+      to: 'engine',
+      input: z.strictObject({
+        accountId: accountIdSchema,
+        groupId: z.number().int().nonnegative(),
+        query: z.string().max(200),
+      }),
+      output: typeOf<GroupCard | null>(),
+    },
+    /** Finds mentions for a typed beginning in a conversation, the most likely first. */
+    'mentions.find': {
+      to: 'engine',
+      input: z.strictObject({ accountId: accountIdSchema, narrow: narrowSchema, query: z.string().max(200) }),
+      output: typeOf<readonly Mentionable[]>(),
+    },
+  },
+} as const satisfies ResourceContract
