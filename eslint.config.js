@@ -38,7 +38,7 @@ const modules = [
   { type: 'engine-projections', pattern: 'main/engine/projections' },
   { type: 'engine-views', pattern: 'main/engine/views' },
   { type: 'engine-search', pattern: 'main/engine/search' },
-  { type: 'engine-core', pattern: 'main/engine/core.ts', mode: 'file' },
+  { type: 'engine-core', pattern: 'main/engine/core/core.ts', mode: 'file' },
   { type: 'engine-ports', pattern: 'main/engine/{ports,failures,window-id}.ts', mode: 'file' },
   { type: 'engine', pattern: 'main/engine' },
   { type: 'network', pattern: 'main/network' },

@@ -4,7 +4,7 @@ import type { AccountStatus, DesktopNotification, LogLevel, Signal } from '#engi
 import type { EngineOptions, EngineWorkerCalls, FromEngine, ToEngine } from '#engine/thread/protocol.ts'
 import { WorkerCalls } from '#engine/workers/worker-calls.ts'
 import { WorkerCallError } from '#engine/workers/worker-messages.ts'
-import type { WindowId } from '#engine/window-id.ts'
+import type { WindowId } from '#engine/values/window-id.ts'
 import type { Gate } from '#network/gate.ts'
 import { EngineRequests } from './engine-requests.ts'
 import type { Outgoing } from './outgoing.ts'

@@ -1,4 +1,4 @@
-import type { Core } from './core.ts'
+import type { Core } from './core/core.ts'
 import { DraftSync, type WaitingDrafts } from './drafts/synchronization.ts'
 import { savedSnippets } from './state/snippets/snippet-reducers.ts'
 import { SnippetSync } from './snippets/synchronization.ts'

@@ -1,12 +1,12 @@
 import type { MessageId } from '#shared/ids.ts'
 import type { Failure } from '#contract/failures.ts'
 import type { NotificationText } from '#contract/notification-texts.ts'
-import { failureLogText } from './failures.ts'
+import { failureLogText } from './values/failures.ts'
 import type { ClockChoice } from '#contract/app-state.ts'
 import type { Connection } from '#contract/connection-state.ts'
 import type { Update } from '#contract/bridge.ts'
 import type { Destination, PersonName } from '#contract/values.ts'
-import type { WindowId } from './window-id.ts'
+import type { WindowId } from './values/window-id.ts'
 
 /** The engine's clock. Engine code never reads the system clock or sets timers directly. */
 export interface EngineClock {

@@ -1,6 +1,6 @@
 import type { Failure } from '#contract/failures.ts'
 import type { Outbox } from './actions/outbox.ts'
-import type { Core } from './core.ts'
+import type { Core } from './core/core.ts'
 import type { Signal } from './ports.ts'
 import type { OwnTexts } from './own-texts.ts'
 import type { PresenceReporter } from './sync/presence-reporter.ts'

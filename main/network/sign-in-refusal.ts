@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FailureError } from '#engine/failures.ts'
+import { FailureError } from '#engine/values/failures.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { isServerAway } from '#engine/api/server-away.ts'
 

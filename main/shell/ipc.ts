@@ -9,7 +9,7 @@ import {
   type ParsedInput,
 } from '#contract/calls.ts'
 import type { Failure, Result } from '#contract/values.ts'
-import { FailureError } from '#engine/failures.ts'
+import { FailureError } from '#engine/values/failures.ts'
 import type { MainHandlers } from './calls/handlers.ts'
 import { mainHandlers, type MainCallParts } from './calls/main-handlers.ts'
 import { failed } from './calls/results.ts'

@@ -9,7 +9,7 @@ import type {
   TransportRequest,
   TransportResponse,
 } from '#engine/ports.ts'
-import type { WindowId } from '#engine/window-id.ts'
+import type { WindowId } from '#engine/values/window-id.ts'
 import type { Update } from '#contract/bridge.ts'
 import type { FoundNarrow } from '#contract/calls/search.ts'
 import type { ConversationItem } from '#contract/message-items.ts'

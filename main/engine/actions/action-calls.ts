@@ -1,6 +1,6 @@
 import type { EngineCallName, EngineInput, Output } from '#contract/calls.ts'
 import type { Result } from '#contract/values.ts'
-import type { Core } from '../core.ts'
+import type { Core } from '../core/core.ts'
 
 /**
  * The page's calls that queue actions, by call name; main has validated their inputs against the contract. `newId`

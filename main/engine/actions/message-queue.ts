@@ -1,6 +1,6 @@
 import type { MessageId } from '../values/ids.ts'
 import type { Failure } from '#contract/values.ts'
-import type { ReadCore } from '../read-core.ts'
+import type { ReadCore } from '../core/read-core.ts'
 import { mayDeleteMessage, mayEditContent } from '../state/permissions/permissions.ts'
 import { previewText } from '../state/content/preview-text.ts'
 import type { MessageRow } from '../store/message-row.ts'

@@ -1,7 +1,7 @@
 import type { Tries } from '#contract/connection-state.ts'
-import type { Core } from '../core.ts'
+import type { Core } from '../core/core.ts'
 import type { OutboxHead, OutboxRow } from '../store/outbox.ts'
-import { failureKind } from '../sync/request-failures.ts'
+import { failureKind } from '../api/request-failures.ts'
 import { requestDeadMs } from '../sync/request-loop.ts'
 import type { TouchedMessages } from '../sync/touched.ts'
 import type { AttachmentUploads } from './sending/attachment-uploads.ts'
@@ -9,7 +9,7 @@ import { sendChange } from './sending/change-request.ts'
 import { ActionContext, retryMs, type MessageFetch, type OutboxPorts } from './context.ts'
 import { definitionOf } from './kinds.ts'
 import { UndoWindows } from './sending/undo-windows.ts'
-import type { Pause, WaitSources } from './wait-reason.ts'
+import type { Pause, WaitSources } from '../projections/wait-reason.ts'
 
 /** Milliseconds that the outbox waits for the event of an acknowledged row before it looks the row up (S5). */
 const eventPatienceMs = 5_000

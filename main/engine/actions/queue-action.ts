@@ -1,4 +1,4 @@
-import type { Core } from '../core.ts'
+import type { Core } from '../core/core.ts'
 import type { Change } from '../state/changes.ts'
 import type { NewOutboxRow, OutboxRow } from '../store/outbox.ts'
 import type { Store } from '../store/store.ts'

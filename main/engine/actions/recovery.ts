@@ -1,4 +1,4 @@
-import type { Core } from '../core.ts'
+import type { Core } from '../core/core.ts'
 import { setUnreadableAside } from './set-aside.ts'
 
 /**

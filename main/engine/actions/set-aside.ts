@@ -1,6 +1,6 @@
 import type { OutboxRow, OutboxState } from '../store/outbox.ts'
 import type { Store } from '../store/store.ts'
-import { storedFailure } from '../failures.ts'
+import { storedFailure } from '../values/failures.ts'
 import type { ActionKindDefinition } from './definition.ts'
 import { definitionNamed } from './kinds.ts'
 import { asUnreadable, originalOf, type Original } from './kinds/unreadable.ts'

@@ -1,6 +1,6 @@
 import type { DraftText } from '#contract/calls/drafts.ts'
 import type { Failure, Result } from '#contract/values.ts'
-import type { Core } from '../core.ts'
+import type { Core } from '../core/core.ts'
 import { undoMs } from '../drafts/editing.ts'
 import type { Change } from '../state/changes.ts'
 import { newDraft } from '../store/drafts.ts'

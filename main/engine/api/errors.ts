@@ -1,5 +1,5 @@
 import type { Failure } from '#contract/failures.ts'
-import { failureLogText } from '../failures.ts'
+import { failureLogText } from '../values/failures.ts'
 
 /** Skein's own code for a call that the server does not support. */
 export const notSupported = 'NOT_SUPPORTED'

@@ -1,7 +1,7 @@
 import type { ComposerDraft, DraftWritten } from '#contract/calls/drafts.ts'
 import type { Destination, Failure, Narrow, Result } from '#contract/values.ts'
-import type { Core } from '../core.ts'
-import type { ReadCore } from '../read-core.ts'
+import type { Core } from '../core/core.ts'
+import type { ReadCore } from '../core/read-core.ts'
 import type { Change } from '../state/changes.ts'
 import { destinationOfKey } from '../projections/destinations.ts'
 import {

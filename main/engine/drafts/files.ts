@@ -1,7 +1,7 @@
 import type { DraftRef } from '#contract/calls/drafts.ts'
 import type { Narrow, Result } from '#contract/values.ts'
 import { orderedBy } from '#shared/ordered-by.ts'
-import type { Core } from '../core.ts'
+import type { Core } from '../core/core.ts'
 import { conversationKey } from '../values/conversation.ts'
 import { draftAttachments, isOfEdit, newDraft, type Attachment } from '../store/drafts.ts'
 import { dropDraft, emptied } from './editing.ts'

@@ -2,7 +2,7 @@ import type { EngineInput } from '#contract/calls.ts'
 import type { FormTexts, LeftFormItem } from '#contract/resources/forms.ts'
 import type { Result } from '#contract/values.ts'
 import { clientLimits } from '#shared/client-limits.ts'
-import type { Core } from '../core.ts'
+import type { Core } from '../core/core.ts'
 
 const done: Result<null> = { ok: true, value: null }
 

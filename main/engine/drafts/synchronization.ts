@@ -1,18 +1,18 @@
 import type { UserId } from '../values/ids.ts'
 import type { Failure } from '#contract/failures.ts'
-import { storedFailure } from '../failures.ts'
+import { storedFailure } from '../values/failures.ts'
 import type { Tries } from '#contract/connection-state.ts'
 import { createDraft, deleteDraft, editDraft, getDrafts, type NewWireDraft } from '../api/texts/drafts.ts'
 import { ApiError, notSupported } from '../api/errors.ts'
-import type { Core } from '../core.ts'
-import type { ReadCore } from '../read-core.ts'
+import type { Core } from '../core/core.ts'
+import type { ReadCore } from '../core/read-core.ts'
 import { composerOf, isDirty, storeServerDraft } from '../state/drafts/draft-reducers.ts'
 import { streamOfConversation, usersOfConversation } from '../values/conversation.ts'
 import { normalize } from '../values/message-text.ts'
 import { draftEchoes, writeDraftEchoes, type DraftRow } from '../store/drafts.ts'
-import { failureKind, isProvenUndelivered } from '../sync/request-failures.ts'
+import { failureKind, isProvenUndelivered } from '../api/request-failures.ts'
 import { requestDeadMs, RequestLoop } from '../sync/request-loop.ts'
-import { retryOnDiskTrouble } from '../actions/disk-retry.ts'
+import { retryOnDiskTrouble } from '../core/disk-retry.ts'
 
 const timeoutMs = 30_000
 

@@ -2,7 +2,7 @@ import type { EngineInput } from '#contract/calls.ts'
 import type { EditFiles, EditSetAside, UnfinishedEdit } from '#contract/resources/edits.ts'
 import type { Result } from '#contract/values.ts'
 import { clientLimits } from '#shared/client-limits.ts'
-import type { Core } from '../core.ts'
+import type { Core } from '../core/core.ts'
 import { draftAttachments, editDraftId } from '../store/drafts.ts'
 import { attachmentItem } from './attachment-item.ts'
 

@@ -1,4 +1,4 @@
-import type { Core } from '../core.ts'
+import type { Core } from '../core/core.ts'
 import { filesOfActions } from '../actions/kept-files.ts'
 import { draftAttachments } from '../store/drafts.ts'
 

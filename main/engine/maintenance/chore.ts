@@ -1,4 +1,4 @@
-import type { Core } from '../core.ts'
+import type { Core } from '../core/core.ts'
 
 /** Background work on the database in short steps, between which other work runs. */
 export class Chore {

@@ -1,4 +1,4 @@
-import type { Core } from '../core.ts'
+import type { Core } from '../core/core.ts'
 import { conversationOf } from '../values/conversation.ts'
 import { needsRenewal, renewContent } from '../state/content/stored-content.ts'
 import { Chore } from './chore.ts'

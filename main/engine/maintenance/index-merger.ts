@@ -1,4 +1,4 @@
-import type { Core } from '../core.ts'
+import type { Core } from '../core/core.ts'
 import { Chore } from './chore.ts'
 
 /** Milliseconds that a step merges before it commits; the commit takes about as long. */

@@ -1,5 +1,5 @@
 import type { CachePolicy } from '#contract/calls/cache.ts'
-import type { Core } from '../core.ts'
+import type { Core } from '../core/core.ts'
 import type { Backfill } from '../sync/backfill.ts'
 import type { TouchedMessages } from '../sync/touched.ts'
 import { changeCachePolicy, type CachePolicyChange } from './cache-policy.ts'

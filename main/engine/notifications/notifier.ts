@@ -1,6 +1,6 @@
 import type { Destination } from '#contract/values.ts'
 import { clientLimits } from '#shared/client-limits.ts'
-import type { Core } from '../core.ts'
+import type { Core } from '../core/core.ts'
 import type { Change } from '../state/changes.ts'
 import { conversationOf, usersOfConversation } from '../values/conversation.ts'
 import { textFlags } from '../values/text-flags.ts'

@@ -1,6 +1,6 @@
 import type { ClockChoice } from '#contract/app-state.ts'
 import type { Connection } from '#contract/connection-state.ts'
-import type { Core } from '../core.ts'
+import type { Core } from '../core/core.ts'
 import type { UserSettings } from '../store/documents/user-settings.ts'
 import type { FailuresProjection } from '../projections/failures.ts'
 import type { UnreadProjection } from '../projections/unread.ts'

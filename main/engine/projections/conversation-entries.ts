@@ -1,7 +1,7 @@
 import type { ConversationEntry } from '#contract/views/inbox.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import type { Change } from '../state/changes.ts'
-import type { ReadCore } from '../read-core.ts'
+import type { ReadCore } from '../core/read-core.ts'
 import { previewText } from '../state/content/preview-text.ts'
 import { freshnessOf } from '../state/messages/freshness.ts'
 import type { MessageRow } from '../store/message-row.ts'

@@ -1,5 +1,5 @@
 import type { Destination, Narrow } from '#contract/values.ts'
-import type { ReadCore } from '../read-core.ts'
+import type { ReadCore } from '../core/read-core.ts'
 import { parseConversation, usersOfConversation } from '../values/conversation.ts'
 import { directTitle } from '../state/direct-title.ts'
 

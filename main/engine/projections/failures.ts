@@ -1,5 +1,5 @@
 import type { StreamId } from '../values/ids.ts'
-import type { ReadCore } from '../read-core.ts'
+import type { ReadCore } from '../core/read-core.ts'
 import { streamOfConversation } from '../values/conversation.ts'
 import { definitionOf } from '../actions/kinds.ts'
 import { topicOfUnsent } from '../actions/kinds/send.ts'

@@ -1,7 +1,7 @@
 import type { MessageId, StreamId } from '../values/ids.ts'
 import type { NavigationItem, TopicItem } from '#contract/views/navigation.ts'
 import { parseConversation, streamConversation, topicConversation } from '../values/conversation.ts'
-import type { ReadCore } from '../read-core.ts'
+import type { ReadCore } from '../core/read-core.ts'
 import type { StreamRow } from '../store/directory.ts'
 import type { TopicListState } from '../sync/topic-lists.ts'
 import type { FailuresProjection } from './failures.ts'

@@ -1,4 +1,4 @@
-import type { ReadCore } from '../read-core.ts'
+import type { ReadCore } from '../core/read-core.ts'
 import type { StreamId } from '../values/ids.ts'
 import type { PreferencesProjection } from './preferences.ts'
 

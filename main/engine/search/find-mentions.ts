@@ -1,7 +1,7 @@
 import type { Mentionable, Wildcard } from '#contract/resources/mentions.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { foldName } from '#shared/name-query.ts'
-import type { ReadCore } from '../read-core.ts'
+import type { ReadCore } from '../core/read-core.ts'
 import type { PersonRow } from '../store/directory.ts'
 import type { SubscriberCounts } from '../streams/subscriber-counts.ts'
 import type { GroupId, StreamId, UserId } from '../values/ids.ts'

@@ -1,10 +1,10 @@
 import type { FailureNote } from '#contract/connection-state.ts'
-import type { Core } from '../core.ts'
+import type { Core } from '../core/core.ts'
 import { containerName, type Container } from '../values/container.ts'
 import { streamOfConversation } from '../values/conversation.ts'
 import { catchUpOverlap, intervalOf, union, type Interval } from '../values/ranges.ts'
 import { failureNote } from './connection-record.ts'
-import { failureKind } from './request-failures.ts'
+import { failureKind } from '../api/request-failures.ts'
 import type { FetchRequest } from './fetch-proof.ts'
 import type { Fetcher } from './fetcher.ts'
 

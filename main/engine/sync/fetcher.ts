@@ -8,7 +8,7 @@ import {
 } from '../api/messages.ts'
 import type { WireMessage } from '../api/resources/message-schema.ts'
 import { MalformedAnswerError } from '../api/errors.ts'
-import type { Core } from '../core.ts'
+import type { Core } from '../core/core.ts'
 import type { Change } from '../state/changes.ts'
 import { conversationOf } from '../values/conversation.ts'
 import { isFresh } from '../state/messages/freshness.ts'
@@ -24,7 +24,7 @@ import { writeSubmessages } from '../state/messages/submessages.ts'
 import { intervalAt, type Interval } from '../values/ranges.ts'
 import type { Priority } from '../ports.ts'
 import type { MessageRow } from '../store/message-row.ts'
-import { failureKind } from './request-failures.ts'
+import { failureKind } from '../api/request-failures.ts'
 import {
   containerOf,
   isConversation,

@@ -1,5 +1,5 @@
 import { reportPresence } from '../api/presence.ts'
-import type { Core } from '../core.ts'
+import type { Core } from '../core/core.ts'
 import { presenceOf } from '../state/presence/presence-reducers.ts'
 import { TypingReporter } from './typing-reporter.ts'
 

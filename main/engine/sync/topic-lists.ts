@@ -2,11 +2,11 @@ import type { StreamId } from '../values/ids.ts'
 import type { ViewQuery } from '#contract/views.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { getTopics } from '../api/topics.ts'
-import type { Core } from '../core.ts'
+import type { Core } from '../core/core.ts'
 import { conversationKey, topicKey } from '../values/conversation.ts'
 import type { Change } from '../state/changes.ts'
 import { contradictByList } from '../state/completeness/contradicted-coverage.ts'
-import { failureKind } from './request-failures.ts'
+import { failureKind } from '../api/request-failures.ts'
 import type { TouchedMessages } from './touched.ts'
 
 /** The delay leaves the first requests to the opened window. */

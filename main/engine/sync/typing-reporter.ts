@@ -1,5 +1,5 @@
 import { reportTyping } from '../api/presence.ts'
-import type { Core } from '../core.ts'
+import type { Core } from '../core/core.ts'
 import { conversationKey } from '../values/conversation.ts'
 import type { Narrow } from '../values/narrow.ts'
 

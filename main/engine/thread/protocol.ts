@@ -11,7 +11,7 @@ import type {
   TransportUpload,
 } from '../ports.ts'
 import type { EngineCalls } from '../engine-calls.ts'
-import type { WindowId } from '../window-id.ts'
+import type { WindowId } from '../values/window-id.ts'
 
 /** A request in the form that is posted between threads, without functions. */
 export type PostedRequest = Omit<TransportRequest, 'upload' | 'asBytes'> & {

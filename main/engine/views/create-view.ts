@@ -1,6 +1,6 @@
 import type { QueryOf, ViewKind } from '#contract/views.ts'
-import type { ReadCore } from '../read-core.ts'
-import type { WaitReasons } from '../actions/wait-reason.ts'
+import type { ReadCore } from '../core/read-core.ts'
+import type { WaitReasons } from '../projections/wait-reason.ts'
 import type { Fetcher } from '../sync/fetcher.ts'
 import type { RequestBudget } from '../sync/revalidation/request-budget.ts'
 import type { TopicListState } from '../sync/topic-lists.ts'

@@ -1,6 +1,6 @@
 import type { DraftItem, DraftsMeta, DraftSynchronization } from '#contract/views/drafts.ts'
 import type { Narrow, ConversationTitle } from '#contract/values.ts'
-import type { ReadCore } from '../read-core.ts'
+import type { ReadCore } from '../core/read-core.ts'
 import { directTitle } from '../state/direct-title.ts'
 import type { Change } from '../state/changes.ts'
 import { isDirty } from '../state/drafts/draft-reducers.ts'
@@ -8,7 +8,7 @@ import { attachmentItem } from '../drafts/attachment-item.ts'
 import { destinationOf, narrowOfDraft } from '../drafts/editing.ts'
 import { localReason } from '../drafts/synchronization.ts'
 import { draftAttachments, type DraftRow } from '../store/drafts.ts'
-import { readStoredFailure } from '../failures.ts'
+import { readStoredFailure } from '../values/failures.ts'
 import type { View } from './view.ts'
 
 /** The view of all drafts, newest first. */

@@ -1,5 +1,5 @@
 import type { NavigationItem, NavigationMeta } from '#contract/views/navigation.ts'
-import type { ReadCore } from '../read-core.ts'
+import type { ReadCore } from '../core/read-core.ts'
 import type { Change } from '../state/changes.ts'
 import type { PresenceState } from '../state/presence/presence.ts'
 import type { TopicListState } from '../sync/topic-lists.ts'

@@ -1,7 +1,7 @@
 import type { ScheduledItem, ScheduledMeta } from '#contract/resources/scheduled.ts'
 import type { Destination } from '#contract/values.ts'
 import { queueKeyOfScheduled } from '../actions/kinds/schedule-edit.ts'
-import type { ReadCore } from '../read-core.ts'
+import type { ReadCore } from '../core/read-core.ts'
 import type { Change } from '../state/changes.ts'
 import type { ScheduledOverlay, ProjectedScheduledMessage } from '../actions/definition.ts'
 import { definitionOf, queueKeysWhere, namesWhere } from '../actions/kinds.ts'

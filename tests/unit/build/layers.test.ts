@@ -21,13 +21,13 @@ describe('the rules of layers', () => {
   it.each([
     ['renderer/main.ts', `import '../main/engine/engine.ts'`],
     ['renderer/main.ts', `import 'node:fs'`],
-    ['main/engine/core.ts', `import '../network/gate.ts'`],
-    ['main/engine/core.ts', `import '../shell/log.ts'`],
-    ['main/engine/core.ts', `import '#network/gate.ts'`],
+    ['main/engine/core/core.ts', `import '../network/gate.ts'`],
+    ['main/engine/core/core.ts', `import '../shell/log.ts'`],
+    ['main/engine/core/core.ts', `import '#network/gate.ts'`],
     ['renderer/main.ts', `import '#engine/engine.ts'`],
     ['i18n/catalogue.ts', `import '#renderer/main.ts'`],
-    ['main/engine/core.ts', `import 'electron'`],
-    ['main/engine/core.ts', `import 'better-sqlite3'`],
+    ['main/engine/core/core.ts', `import 'electron'`],
+    ['main/engine/core/core.ts', `import 'better-sqlite3'`],
     ['main/engine/values/roles.ts', `import '../store/store.ts'`],
     ['main/engine/store/store.ts', `import '../state/account-state.ts'`],
     ['main/engine/store/store.ts', `import '#contract/values.ts'`],
@@ -38,7 +38,7 @@ describe('the rules of layers', () => {
     ['preload/index.ts', `import '../main/keychain.ts'`],
     ['main/keychain.ts', `import '../shared/client-limits.ts'`],
     ['shared/client-limits.ts', `import '../main/engine/core.ts'`],
-    ['main/engine/core.ts', `import '../../i18n/catalogue.ts'`],
+    ['main/engine/core/core.ts', `import '../../i18n/catalogue.ts'`],
     ['main/network/gate.ts', `import '../../i18n/catalogue.ts'`],
     ['main/accounts/accounts.ts', `import '../../i18n/catalogue.ts'`],
     ['server/context/context.ts', `import '../../i18n/catalogue.ts'`],
@@ -56,14 +56,14 @@ describe('the rules of layers', () => {
     ['server/routes/events/register.ts', `import '../../build-server.ts'`],
     ['i18n/catalogue.ts', `import '../main/shell/links/links.ts'`],
     ['i18n/catalogue.ts', `import '../renderer/main.ts'`],
-    ['main/engine/core.ts', `export const now = Date.now()`],
+    ['main/engine/core/core.ts', `export const now = Date.now()`],
   ])('refuse in %s: %s', { timeout: 60_000 }, async (file, statement) => {
     expect(await complaints(file, statement)).not.toEqual([])
   })
 
   it.each([
     ['renderer/main.ts', `import type { Bridge } from '../preload/contract/bridge.ts'\nexport type X = Bridge`],
-    ['main/engine/core.ts', `import '../../shared/emoji-names.json' with { type: 'json' }`],
+    ['main/engine/core/core.ts', `import '../../shared/emoji-names.json' with { type: 'json' }`],
     ['server/context/context.ts', `import '../../shared/emoji-names.json' with { type: 'json' }`],
     ['server/routes/events/register.ts', `import '../../people/permissions.ts'`],
     ['server/organization/user-changes.ts', `import '../streams/access.ts'`],
@@ -74,7 +74,7 @@ describe('the rules of layers', () => {
     ['main/engine/values/narrow.ts', `export type { Narrow } from '#contract/values.ts'`],
     ['main/shell/links.ts', `import '../../i18n/catalogue.ts'`],
     ['main/shell/links.ts', `import '#i18n/catalogue.ts'`],
-    ['main/engine/core.ts', `import '#contract/values.ts'`],
+    ['main/engine/core/core.ts', `import '#contract/values.ts'`],
     ['renderer/main.ts', `import '../i18n/catalogue.ts'`],
     ['i18n/catalogue.ts', `import '../preload/contract/failures.ts'`],
     ['main/engine/store/database.ts', `import 'better-sqlite3'`],

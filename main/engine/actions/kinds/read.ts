@@ -1,11 +1,11 @@
 import type { MessageId } from '../../values/ids.ts'
 import { updateFlags } from '../../api/messages.ts'
-import type { Core } from '../../core.ts'
+import type { Core } from '../../core/core.ts'
 import type { Change } from '../../state/changes.ts'
 import { removeUnread } from '../../state/unread/unread-messages.ts'
 import type { OutboxRow } from '../../store/outbox.ts'
 import type { Store } from '../../store/store.ts'
-import { failureKind } from '../../sync/request-failures.ts'
+import { failureKind } from '../../api/request-failures.ts'
 import { requestTimeoutMs, type ActionContext } from '../context.ts'
 import type { ActionKindDefinition } from '../definition.ts'
 import {

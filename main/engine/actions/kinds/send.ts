@@ -14,7 +14,7 @@ import {
   conversationOf,
   streamOfConversation,
 } from '../../values/conversation.ts'
-import type { Core } from '../../core.ts'
+import type { Core } from '../../core/core.ts'
 import { attachmentItem } from '../../drafts/attachment-item.ts'
 import { draftToSend, dropDraft } from '../../drafts/editing.ts'
 import type { Change } from '../../state/changes.ts'
@@ -22,7 +22,7 @@ import { withTopic } from '../../state/topics/empty-topic.ts'
 import type { MessageRow } from '../../store/message-row.ts'
 import type { OutboxRow } from '../../store/outbox.ts'
 import type { ReadStore } from '../../store/store.ts'
-import { failureKind } from '../../sync/request-failures.ts'
+import { failureKind } from '../../api/request-failures.ts'
 import { normalize } from '../../values/message-text.ts'
 import { attemptFailed, noteAbsent } from '../sending/attempts.ts'
 import { requestTimeoutMs, retryMs, type ActionContext } from '../context.ts'

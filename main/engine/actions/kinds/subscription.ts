@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Result } from '#contract/values.ts'
 import { setSubscriptionProperty } from '../../api/preferences.ts'
-import type { Core } from '../../core.ts'
+import type { Core } from '../../core/core.ts'
 import { streamConversation } from '../../values/conversation.ts'
 import { putStreams } from '../../state/directory/directory.ts'
 import { withSubscriptionProperty } from '../../state/directory/stream-reducers.ts'

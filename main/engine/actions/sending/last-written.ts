@@ -1,6 +1,6 @@
 import type { LastWritten } from '#contract/calls/messages.ts'
 import type { Result } from '#contract/values.ts'
-import type { Core } from '../../core.ts'
+import type { Core } from '../../core/core.ts'
 import type { OutboxRow } from '../../store/outbox.ts'
 import { conversationKey } from '../../values/conversation.ts'
 import type { Narrow } from '../../values/narrow.ts'

@@ -1,5 +1,5 @@
 import { reconcileWithEvent } from '../../actions/reconcile.ts'
-import type { Core } from '../../core.ts'
+import type { Core } from '../../core/core.ts'
 import { applyEvent } from '../../state/apply-event.ts'
 import type { Change } from '../../state/changes.ts'
 import { undecidedIds } from '../../state/completeness/undecided-flags.ts'

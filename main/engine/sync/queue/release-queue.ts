@@ -1,5 +1,5 @@
 import { deleteQueue } from '../../api/events.ts'
-import type { Core } from '../../core.ts'
+import type { Core } from '../../core/core.ts'
 
 const timeoutMs = 2_000
 

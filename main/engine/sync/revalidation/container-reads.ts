@@ -1,6 +1,6 @@
 import type { ViewQuery } from '#contract/views.ts'
 import type { ServerEvent } from '../../state/events.ts'
-import type { Core } from '../../core.ts'
+import type { Core } from '../../core/core.ts'
 import { containerOfConversation } from '../../values/container.ts'
 import { conversationKey } from '../../values/conversation.ts'
 

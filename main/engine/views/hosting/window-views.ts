@@ -1,6 +1,6 @@
-import type { ReadCore } from '../../read-core.ts'
+import type { ReadCore } from '../../core/read-core.ts'
 import type { Change } from '../../state/changes.ts'
-import { mostWindows, type WindowId } from '../../window-id.ts'
+import { mostWindows, type WindowId } from '../../values/window-id.ts'
 import type { MessageItemRef, View } from '../view.ts'
 import { ViewHost } from './view-host.ts'
 

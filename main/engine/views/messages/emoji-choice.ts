@@ -1,5 +1,5 @@
 import type { EmojiChoice } from '#contract/calls/emoji.ts'
-import type { ReadCore } from '../../read-core.ts'
+import type { ReadCore } from '../../core/read-core.ts'
 import { extraEmojiOf, extraEmojiPicture } from '../../values/emoji/extra-emoji.ts'
 import { serverEmojiNames } from '../../state/emoji/server-emoji.ts'
 import { customEmoji } from '../../state/emoji/custom-emoji.ts'

@@ -1,6 +1,6 @@
 import type { MessageItem } from '#contract/message-items.ts'
 import type { MessageHeading } from '#contract/views/feed.ts'
-import type { ReadCore } from '../../read-core.ts'
+import type { ReadCore } from '../../core/read-core.ts'
 import type { Change } from '../../state/changes.ts'
 import type { MessageRow } from '../../store/message-row.ts'
 import type { UserId } from '../../values/ids.ts'

@@ -1,6 +1,6 @@
 import type { ReactionItem } from '#contract/message-items.ts'
 import { clientLimits } from '#shared/client-limits.ts'
-import type { ReadCore } from '../../read-core.ts'
+import type { ReadCore } from '../../core/read-core.ts'
 import { emojiCharacter } from '../../values/emoji/emoji-names.ts'
 import { extraEmojiPicture } from '../../values/emoji/extra-emoji.ts'
 import type { Reaction } from '../../values/reactions.ts'

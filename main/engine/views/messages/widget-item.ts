@@ -1,5 +1,5 @@
 import type { WidgetItem, WidgetProblem } from '#contract/message-items.ts'
-import type { ReadCore } from '../../read-core.ts'
+import type { ReadCore } from '../../core/read-core.ts'
 import { readSubmessages } from '../../values/submessages.ts'
 import { isTitled, readWidget, unreadText, type TodoList } from '../../state/messages/widgets.ts'
 import type { ProjectedMessage } from '../../actions/definition.ts'

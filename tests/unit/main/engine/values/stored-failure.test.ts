@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Failure } from '#contract/failures.ts'
-import { readStoredFailure, storedFailure } from '#engine/failures.ts'
+import { readStoredFailure, storedFailure } from '#engine/values/failures.ts'
 
 describe('a failure that is stored with an action', () => {
   it.each<Failure>([

@@ -1,5 +1,5 @@
 import type { FoundPerson } from '#contract/resources/people.ts'
-import type { ReadCore } from '../read-core.ts'
+import type { ReadCore } from '../core/read-core.ts'
 import type { PersonRow } from '../store/directory.ts'
 
 const shown = 20

@@ -1,8 +1,8 @@
 import type { Result } from '#contract/values.ts'
-import { renderContent } from './api/messages.ts'
-import type { Core } from './core.ts'
+import { renderContent } from '../api/messages.ts'
+import type { Core } from '../core/core.ts'
 import { unreachable } from './message-details.ts'
-import { readContent } from './state/content/content.ts'
+import { readContent } from '../state/content/content.ts'
 
 /** The server's rendering of a text; only the server knows every syntax, link and emoji of the organization. */
 export async function previewContent(core: Core, content: string): Promise<Result<{ html: string }>> {

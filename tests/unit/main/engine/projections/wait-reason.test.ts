@@ -1,10 +1,10 @@
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { textFailure } from '#support/text-failure.ts'
-import type { Core } from '#engine/core.ts'
-import { pauseReason, WaitReasons, type Pause } from '#engine/actions/wait-reason.ts'
+import type { Core } from '#engine/core/core.ts'
+import { pauseReason, WaitReasons, type Pause } from '#engine/projections/wait-reason.ts'
 import type { OutboxRow } from '#engine/store/outbox.ts'
-import { failureKind } from '#engine/sync/request-failures.ts'
+import { failureKind } from '#engine/api/request-failures.ts'
 import type { Connection, WaitReason } from '#contract/connection-state.ts'
 
 const now = 1_000_000

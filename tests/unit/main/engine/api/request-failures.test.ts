@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '#engine/api/errors.ts'
-import { failureKind } from '#engine/sync/request-failures.ts'
+import { failureKind } from '#engine/api/request-failures.ts'
 import { textFailure } from '#support/text-failure.ts'
 
 describe('the message of a refusal', () => {

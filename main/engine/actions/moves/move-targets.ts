@@ -1,11 +1,11 @@
 import type { MoveStream, MoveTopic } from '#contract/resources/moves.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { foldName, NameQuery } from '#shared/name-query.ts'
-import { mayPost } from '../state/permissions/permissions.ts'
-import { topicsPolicyOf } from '../state/topics/topics-policy.ts'
-import type { ReadCore } from '../read-core.ts'
-import { Best } from '../store/names/best.ts'
-import type { StreamId } from '../values/ids.ts'
+import { mayPost } from '../../state/permissions/permissions.ts'
+import { topicsPolicyOf } from '../../state/topics/topics-policy.ts'
+import type { ReadCore } from '../../core/read-core.ts'
+import { Best } from '../../store/names/best.ts'
+import type { StreamId } from '../../values/ids.ts'
 import { looksOf, type MoveParts } from './move-plan.ts'
 
 const most = clientLimits.placesFound.most

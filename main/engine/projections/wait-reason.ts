@@ -1,9 +1,9 @@
-import { readStoredFailure } from '../failures.ts'
+import { readStoredFailure } from '../values/failures.ts'
 import type { Connection, WaitReason } from '#contract/connection-state.ts'
-import type { ReadCore } from '../read-core.ts'
+import type { ReadCore } from '../core/read-core.ts'
 import type { Attachment } from '../store/drafts.ts'
 import type { OutboxRow } from '../store/outbox.ts'
-import type { FailureKind, TroubleCause } from '../sync/request-failures.ts'
+import type { FailureKind, TroubleCause } from '../api/request-failures.ts'
 
 /** The pause of the outbox after a failed request: its end (UNIX milliseconds) and its reason. */
 export interface Pause {

@@ -1,4 +1,4 @@
-import { retryAfterSeconds } from '../api/answer.ts'
+import { retryAfterSeconds } from './answer.ts'
 import type { Transport } from '../ports.ts'
 
 const defaultRetrySeconds = 5

@@ -1,9 +1,9 @@
 import type { MessageId } from '#shared/ids.ts'
-import { isInScope, markNarrowRead, type ReadScope } from './actions/kinds/read-narrow.ts'
-import { insertUnread } from './actions/kinds/unread.ts'
-import type { Core } from './core.ts'
-import { conversationOf } from './values/conversation.ts'
-import type { UnreadProjection } from './projections/unread.ts'
+import { isInScope, markNarrowRead, type ReadScope } from './kinds/read-narrow.ts'
+import { insertUnread } from './kinds/unread.ts'
+import type { Core } from '../core/core.ts'
+import { conversationOf } from '../values/conversation.ts'
+import type { UnreadProjection } from '../projections/unread.ts'
 
 /** The number of marks, the newest ones, that can be undone. */
 const mostKept = 5

@@ -1,10 +1,10 @@
-import type { MessageId } from './values/ids.ts'
+import type { MessageId } from '../values/ids.ts'
 import type { HistoryVersion, MessageHistory } from '#contract/calls/messages.ts'
 import type { Result } from '#contract/values.ts'
 import { clientLimits } from '#shared/client-limits.ts'
-import { getHistory, type HistoryEntry } from './api/messages.ts'
-import type { Core } from './core.ts'
-import { readContent } from './state/content/content.ts'
+import { getHistory, type HistoryEntry } from '../api/messages.ts'
+import type { Core } from '../core/core.ts'
+import { readContent } from '../state/content/content.ts'
 import { unreachable } from './message-details.ts'
 
 /** The length of a slice in milliseconds, after which other work runs. */

@@ -1,12 +1,12 @@
 import type { Result } from '#contract/values.ts'
-import type { Core } from '../core.ts'
-import type { OutboxRow } from '../store/outbox.ts'
-import type { ReadStore } from '../store/store.ts'
-import type { StreamId } from '../values/ids.ts'
-import { isResolved, markedName } from '../values/resolved-topic.ts'
-import type { ActionCalls } from '../actions/action-calls.ts'
-import { noMessage } from '../actions/message-queue.ts'
-import { queueAction, removeRows } from '../actions/queue-action.ts'
+import type { Core } from '../../core/core.ts'
+import type { OutboxRow } from '../../store/outbox.ts'
+import type { ReadStore } from '../../store/store.ts'
+import type { StreamId } from '../../values/ids.ts'
+import { isResolved, markedName } from '../../values/resolved-topic.ts'
+import type { ActionCalls } from '../action-calls.ts'
+import { noMessage } from '../message-queue.ts'
+import { queueAction, removeRows } from '../queue-action.ts'
 import {
   isUnsent,
   queueKeyOf,
@@ -15,7 +15,7 @@ import {
   payloadOf,
   topicToMove,
   type MovePayload,
-} from '../actions/kinds/move.ts'
+} from '../kinds/move.ts'
 
 const done = { ok: true, value: null } as const
 

@@ -1,10 +1,10 @@
-import type { Capabilities } from './api/capabilities.ts'
-import type { Change } from './state/changes.ts'
-import type { MovedTopics } from './state/drafts/moved-topics.ts'
-import type { ReadAccountState } from './state/account-state.ts'
-import type { EnginePorts } from './ports.ts'
-import type { ReadStore } from './store/store.ts'
-import type { Reader } from './workers/reader/reader.ts'
+import type { Capabilities } from '../api/capabilities.ts'
+import type { Change } from '../state/changes.ts'
+import type { MovedTopics } from '../state/drafts/moved-topics.ts'
+import type { ReadAccountState } from '../state/account-state.ts'
+import type { EnginePorts } from '../ports.ts'
+import type { ReadStore } from '../store/store.ts'
+import type { Reader } from '../workers/reader/reader.ts'
 
 /**
  * The core for views and searches: they read the tables and the account state, listen to commits and report failures,

@@ -1,8 +1,8 @@
-import type { ReadCore } from '../read-core.ts'
+import type { ReadCore } from '../core/read-core.ts'
 import type { MessageRow } from '../store/message-row.ts'
 import type { OutboxRow } from '../store/outbox.ts'
-import type { MessageOverlay, ProjectedMessage } from './definition.ts'
-import { definitionOf, kindsWhere, namesWhere } from './kinds.ts'
+import type { MessageOverlay, ProjectedMessage } from '../actions/definition.ts'
+import { definitionOf, kindsWhere, namesWhere } from '../actions/kinds.ts'
 import type { WaitReasons } from './wait-reason.ts'
 
 const kindNames = namesWhere(({ overlay }) => overlay?.message !== undefined)

@@ -1,5 +1,5 @@
 import type { Failure } from '#contract/failures.ts'
-import { isDiskTrouble, storeError, type StoreError } from './values/store-error.ts'
+import { isDiskTrouble, storeError, type StoreError } from './store-error.ts'
 
 /** An error with a failure for the user. Only the failure is sent to other processes. */
 export class FailureError extends Error {

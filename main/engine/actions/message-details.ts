@@ -1,11 +1,11 @@
-import type { MessageId } from './values/ids.ts'
+import type { MessageId } from '../values/ids.ts'
 import type { ActionFailures } from '#contract/action-failures.ts'
 import type { Failure, PersonRef, Result } from '#contract/values.ts'
-import { getRawContent, getReadReceipts } from './api/messages.ts'
-import type { Core } from './core.ts'
-import { changeRefusal } from './actions/message-queue.ts'
-import { isFresh } from './state/messages/freshness.ts'
-import { failureKind } from './sync/request-failures.ts'
+import { getRawContent, getReadReceipts } from '../api/messages.ts'
+import type { Core } from '../core/core.ts'
+import { changeRefusal } from './message-queue.ts'
+import { isFresh } from '../state/messages/freshness.ts'
+import { failureKind } from '../api/request-failures.ts'
 
 /** The Markdown of a message, from the cache or from the server. An edit never starts from converted HTML. */
 export async function rawContent(

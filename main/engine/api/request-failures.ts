@@ -1,10 +1,10 @@
 import type { Connection } from '#contract/connection-state.ts'
 import { clientLimits } from '#shared/client-limits.ts'
-import { ApiError, MalformedAnswerError } from '../api/errors.ts'
-import { isServerAway } from '../api/server-away.ts'
+import { ApiError, MalformedAnswerError } from './errors.ts'
+import { isServerAway } from './server-away.ts'
 import { TransportError } from '../ports.ts'
 import type { Failure } from '#contract/failures.ts'
-import { failureLogText, storeFailure } from '../failures.ts'
+import { failureLogText, storeFailure } from '../values/failures.ts'
 import { isDiskTrouble, storeError } from '../values/store-error.ts'
 
 /** The cause of a failure that may pass. */

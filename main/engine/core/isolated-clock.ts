@@ -1,4 +1,4 @@
-import type { EngineClock } from './ports.ts'
+import type { EngineClock } from '../ports.ts'
 
 /** A clock whose tasks are isolated: `onFailure` gets the error of a task. */
 export function isolatedClock(clock: EngineClock, onFailure: (error: unknown) => void): EngineClock {

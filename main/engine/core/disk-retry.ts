@@ -1,6 +1,6 @@
-import type { Core } from '../core.ts'
+import type { Core } from './core.ts'
 import { isDiskTrouble } from '../values/store-error.ts'
-import { backoffMs } from '../sync/backoff.ts'
+import { backoffMs } from './retry.ts'
 
 /** The shortest wait in milliseconds; a random time with exponential backoff, up to a minute, is added. */
 const leastMs = 500
