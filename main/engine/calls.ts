@@ -40,6 +40,7 @@ import { searchPeople } from './search/find-people.ts'
 import { topicLinksOnce } from './views/topic-links.ts'
 import type { PreferencesProjection } from './projections/preferences.ts'
 import type { UnreadProjection } from './projections/unread.ts'
+import type { View } from './views/view.ts'
 import type { ViewHost } from './views/hosting/view-host.ts'
 import type { WindowViews } from './views/hosting/window-views.ts'
 import { actionCalls } from './actions/kinds.ts'
@@ -59,7 +60,7 @@ export interface EngineParts {
   readonly preferences: PreferencesProjection
   readonly unread: UnreadProjection
   readonly fetcher: Fetcher
-  readonly rowRevalidator: RowRevalidator
+  readonly rowRevalidator: RowRevalidator<View>
   readonly outbox: Pick<Outbox, 'uploads' | 'isLeaving'>
   readonly isOnline: () => boolean
   readonly counts: SubscriberCounts

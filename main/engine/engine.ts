@@ -8,6 +8,9 @@ import { Notifier } from './notifications/notifier.ts'
 import { StatusReporter } from './notifications/status-reporter.ts'
 import { OwnTexts } from './own-texts.ts'
 import { Outbox } from './actions/outbox.ts'
+import { shownKinds } from './actions/kinds.ts'
+import { reconcileWithEvent } from './actions/reconcile.ts'
+import { confirmSent } from './actions/kinds/send.ts'
 import { recoverOutbox } from './actions/recovery.ts'
 import { WaitReasons } from './projections/wait-reason.ts'
 import type { EngineCalls } from './engine-calls.ts'
@@ -42,7 +45,7 @@ import { ConversationLists } from './projections/conversation-lists.ts'
 import { FailuresProjection } from './projections/failures.ts'
 import { PreferencesProjection } from './projections/preferences.ts'
 import { UnreadProjection } from './projections/unread.ts'
-import { isRefreshable } from './views/view.ts'
+import { isRefreshable, type View } from './views/view.ts'
 import { WindowViews } from './views/hosting/window-views.ts'
 import type { EngineWorkers } from './workers/workers.ts'
 
@@ -56,7 +59,7 @@ export class Engine {
   readonly #outbox: Outbox
   readonly #backfill: Backfill
   readonly #revalidation: Revalidation
-  readonly #rowRevalidator: RowRevalidator
+  readonly #rowRevalidator: RowRevalidator<View>
   readonly #views: WindowViews
   readonly #messageViews: MessageViews
   readonly #ownTexts: OwnTexts
@@ -78,11 +81,11 @@ export class Engine {
     const touched = new TouchedMessages()
     this.#core = new Core(ports)
     recoverOutbox(this.#core)
-    const fetcher = new Fetcher(this.#core, touched)
+    const fetcher = new Fetcher(this.#core, touched, confirmSent)
     const reading = readingOf(this.#core)
-    const preferences = new PreferencesProjection(reading)
-    const unread = new UnreadProjection(reading, preferences)
-    const failures = new FailuresProjection(reading)
+    const preferences = new PreferencesProjection(reading, shownKinds)
+    const unread = new UnreadProjection(reading, preferences, shownKinds)
+    const failures = new FailuresProjection(reading, shownKinds)
     this.#views = new WindowViews(reading, (view) => {
       this.#rowRevalidator.close(view)
     })
@@ -118,6 +121,7 @@ export class Engine {
         touched.note(events)
         reads.noteEvents(events)
       },
+      reconcile: reconcileWithEvent,
       onApplied: () => {
         this.#flagRevalidator.run()
         this.#topicLists.run()

@@ -7,6 +7,7 @@ import type { PresenceReporter } from './sync/presence-reporter.ts'
 import type { Poller } from './sync/queue/poller.ts'
 import type { FlagRevalidator } from './sync/revalidation/flag-revalidator.ts'
 import type { RowRevalidator } from './sync/revalidation/row-revalidator.ts'
+import type { View } from './views/view.ts'
 
 /** The parts of the engine that react to signals. */
 export interface SignalParts {
@@ -14,7 +15,7 @@ export interface SignalParts {
   readonly outbox: Outbox
   readonly ownTexts: OwnTexts
   readonly flagRevalidator: FlagRevalidator
-  readonly rowRevalidator: RowRevalidator
+  readonly rowRevalidator: RowRevalidator<View>
   readonly presence: PresenceReporter
   /** Called when the window gains or loses the focus. */
   readonly onFocus: (isFocused: boolean) => void

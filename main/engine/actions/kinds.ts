@@ -1,5 +1,6 @@
 import type { OutboxRow } from '../store/outbox.ts'
 import type { ActionKindDefinition } from './definition.ts'
+import type { ShownKinds } from '../projections/overlay.ts'
 import { alertWordCalls, alertWordKind } from './kinds/alert-word.ts'
 import { deleteCalls, deleteKind } from './kinds/delete.ts'
 import { editCalls, editKind } from './kinds/edit.ts'
@@ -88,6 +89,9 @@ export function kindsWhere(condition: (kind: ActionKindDefinition) => boolean): 
 export function namesWhere(condition: (kind: ActionKindDefinition) => boolean): string[] {
   return kindsWhere(condition).map(({ name }) => name)
 }
+
+/** The kinds for projections, which lie below actions. */
+export const shownKinds: ShownKinds = { of: definitionOf, where: kindsWhere }
 
 /** A predicate: whether rows of the kinds that meet a condition may have a queue key. */
 export function queueKeysWhere(condition: (kind: ActionKindDefinition) => boolean): (queueKey: string) => boolean {

@@ -6,7 +6,7 @@ import { previewText } from '../state/content/preview-text.ts'
 import type { MessageRow } from '../store/message-row.ts'
 import { conversationOf } from '../values/conversation.ts'
 import { hasWidget } from '../values/submessages.ts'
-import type { ActionDescription, QueueKeyDefinition } from './definition.ts'
+import type { ActionDescription, QueueKeyDefinition } from '../projections/overlay.ts'
 
 export const noMessage: Failure = { code: 'NO_MESSAGE' }
 /** The refusal of every change in an archived stream. */

@@ -1,7 +1,7 @@
 import type { Narrow } from '#contract/values.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { withoutSpoilers } from '#shared/content/spoilers.ts'
-import type { ActionDescription } from '../actions/definition.ts'
+import type { ActionDescription } from './overlay.ts'
 import type { ReadCore } from '../core/read-core.ts'
 import { narrowOfKey } from './destinations.ts'
 

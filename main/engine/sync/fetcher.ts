@@ -14,8 +14,8 @@ import { conversationOf } from '../values/conversation.ts'
 import { isFresh } from '../state/messages/freshness.ts'
 import type { EpochStamps } from '../values/epoch-stamps.ts'
 import { containersOfLocation, contradictCoverage, locationOfKey } from '../state/completeness/contradicted-coverage.ts'
-import { confirmSent } from '../actions/kinds/send.ts'
 import { addUnread, removeUnread } from '../state/unread/unread-messages.ts'
+import type { ReducerContext } from '../state/context.ts'
 import { messageRow } from '../state/messages/message-row.ts'
 import { removeRow } from '../state/messages/stored-messages.ts'
 import { writeTopicLinks } from '../state/topics/topic-links.ts'
@@ -54,14 +54,22 @@ export interface FetchResult {
   readonly holes: readonly Interval[]
 }
 
+/** Confirms the pending action that became a stored message, inside the running transaction (S3). */
+export type Confirm = (
+  context: ReducerContext,
+  message: Pick<MessageRow, 'id' | 'is_read' | 'submessages'>,
+) => readonly Change[]
+
 /** Fetches messages and stores them with their completeness proofs (M2–M9). */
 export class Fetcher {
   readonly #core: Core
   readonly #touched: TouchedMessages
+  readonly #confirm: Confirm
 
-  constructor(core: Core, touched: TouchedMessages) {
+  constructor(core: Core, touched: TouchedMessages, confirm: Confirm) {
     this.#core = core
     this.#touched = touched
+    this.#confirm = confirm
   }
 
   /** Fetches a page and stores it, or stores nothing if it throws. @throws the errors of the API call */
@@ -216,7 +224,7 @@ export class Fetcher {
     const changes: Change[] = [
       ...missed,
       { kind: 'message', id: row.id, conversation },
-      ...confirmSent(context, row, undefined),
+      ...this.#confirm(context, row),
     ]
     if (known !== undefined && conversationOf(known) !== conversation) {
       if (known.stream_id !== null) store.messages.recountTopic(known.stream_id, known.topic_key)
@@ -273,7 +281,7 @@ export class Fetcher {
     }
     return [
       { kind: 'message', id: known.id, conversation: conversationOf(known) },
-      ...confirmSent(context, known, undefined),
+      ...this.#confirm(context, known),
     ]
   }
 

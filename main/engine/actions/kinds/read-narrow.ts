@@ -13,9 +13,9 @@ import { requestTimeoutMs, type ActionContext } from '../context.ts'
 import { payloadReader } from '../payload-reader.ts'
 import type { ActionKindDefinition } from '../definition.ts'
 import { destinationSchema } from '../message-payload.ts'
-import type { PendingUnread } from '../../projections/overlay.ts'
+import { marksQueueKey, type PendingUnread } from '../../projections/overlay.ts'
 import { queueAction } from '../queue-action.ts'
-import { readQueueKey, readQueueKeyName } from '../read-queue.ts'
+import { readQueueKey } from '../read-queue.ts'
 
 const narrowSchema = z.discriminatedUnion('kind', [
   ...destinationSchema.options,
@@ -69,7 +69,7 @@ export function markNarrowRead(core: Core, scope: ReadScope, localId: string): v
     .filter((conversation) => isInScope(scope, conversation))
     .reduce((sum, conversation) => sum + accountState.unread.ids(conversation).length, 0)
   const payload: ReadNarrowPayload = { scope, through, reached: null, done: 0, total }
-  queueAction(core, readNarrowKind, { localId, queueKey: readQueueKeyName, payload })
+  queueAction(core, readNarrowKind, { localId, queueKey: marksQueueKey, payload })
 }
 
 /** The progress of the newest mark of a narrow; null if none is running. */

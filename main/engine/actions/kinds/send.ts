@@ -21,13 +21,13 @@ import type { Change } from '../../state/changes.ts'
 import { withTopic } from '../../state/topics/empty-topic.ts'
 import type { MessageRow } from '../../store/message-row.ts'
 import type { OutboxRow } from '../../store/outbox.ts'
-import type { ReadStore } from '../../store/store.ts'
 import { failureKind } from '../../api/request-failures.ts'
 import { normalize } from '../../values/message-text.ts'
 import { attemptFailed, noteAbsent } from '../sending/attempts.ts'
 import { requestTimeoutMs, retryMs, type ActionContext } from '../context.ts'
 import { payloadReader } from '../payload-reader.ts'
-import type { ActionKindDefinition, ConversationOverlayTools } from '../definition.ts'
+import type { ActionKindDefinition } from '../definition.ts'
+import type { ConversationOverlayTools } from '../../projections/overlay.ts'
 import { lookUp } from '../sending/lookup.ts'
 import {
   cancelMessage,
@@ -146,7 +146,7 @@ function confirmByEvent(context: ReducerContext, event: Extract<ServerEvent, { t
 export function confirmSent(
   context: ReducerContext,
   message: Pick<MessageRow, 'id' | 'is_read' | 'submessages'>,
-  localId: string | undefined,
+  localId?: string,
 ): Change[] {
   const { outbox } = context.store
   const row = (localId === undefined ? undefined : outbox.get(localId)) ?? outbox.byMessage(message.id)
@@ -178,16 +178,6 @@ function followTopic({ store }: ReducerContext, event: Extract<ServerEvent, { ty
       { kind: 'outbox', queueKey: to },
     ]
   })
-}
-
-/** The spelling of a topic in an unsent message, for topics without a cached message; null if none is pending. */
-export function topicOfUnsent(store: ReadStore, conversation: string): string | null {
-  for (const row of store.outbox.ofQueue(conversation)) {
-    if (row.kind !== sendKind.name) continue
-    const { destination } = payloadOf(row)
-    if (destination.kind === 'topic') return destination.topic
-  }
-  return null
 }
 
 async function execute(context: ActionContext, row: OutboxRow): Promise<void> {

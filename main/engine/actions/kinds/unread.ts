@@ -9,16 +9,8 @@ import { failureKind } from '../../api/request-failures.ts'
 import { conversationKey, conversationOf } from '../../values/conversation.ts'
 import type { ActionKindDefinition } from '../definition.ts'
 import { insertAction, queueAction } from '../queue-action.ts'
-import {
-  batches,
-  markNames,
-  readQueueKey,
-  readQueueKeyName,
-  readPayload,
-  readSchema,
-  withoutReads,
-  type ReadPayload,
-} from '../read-queue.ts'
+import { batches, markNames, readQueueKey, readPayload, readSchema, withoutReads, type ReadPayload } from '../read-queue.ts'
+import { marksQueueKey } from '../../projections/overlay.ts'
 import type { ActionCalls } from '../action-calls.ts'
 
 /** The most messages that one mark "from a message on" includes. */
@@ -92,7 +84,7 @@ export function insertUnread(
       ),
     )
     const payload: ReadPayload = { messageIds: batch, places }
-    return insertAction(core, unreadKind, { localId: `${newId}/${index}`, queueKey: readQueueKeyName, payload })
+    return insertAction(core, unreadKind, { localId: `${newId}/${index}`, queueKey: marksQueueKey, payload })
   })
 }
 
@@ -100,7 +92,7 @@ export function insertUnread(
 function markUnreadFrom(core: Core, narrow: Narrow, fromId: number, localId: string): void {
   const messageIds = core.store.messages.from(narrow, fromId, unreadAtOnce).map((row) => row.id)
   if (messageIds.length === 0) return
-  queueAction(core, unreadKind, { localId, queueKey: readQueueKeyName, payload: { messageIds } }, () => {
+  queueAction(core, unreadKind, { localId, queueKey: marksQueueKey, payload: { messageIds } }, () => {
     dropReads(core, messageIds)
     return []
   })

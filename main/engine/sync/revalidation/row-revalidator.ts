@@ -7,7 +7,6 @@ import { recountConversation } from '../../state/messages/stored-messages.ts'
 import { newestOf } from '../../state/messages/newest.ts'
 import type { MessageRow } from '../../store/message-row.ts'
 import { destinationOfKey } from '../../projections/destinations.ts'
-import type { MessageItemRef, View } from '../../views/view.ts'
 import { failureKind } from '../../api/request-failures.ts'
 import type { Fetcher } from '../fetcher.ts'
 import { narrowTerms } from '../narrow-terms.ts'
@@ -36,7 +35,15 @@ interface Span {
   readonly last: number
 }
 
-interface Ports {
+/** An item of a list that is about a message. */
+export interface MessageItemRef {
+  readonly key: string
+  readonly id: number
+  /** The conversation of a list entry, whose newest message is `id`; null for other items. */
+  readonly conversation: Destination | null
+}
+
+interface Ports<View> {
   readonly isOnline: () => boolean
   /** Returns the messages of a view in a span, or none for views that revalidate themselves. */
   readonly shown: (view: View, span: Span) => readonly MessageItemRef[]
@@ -65,11 +72,11 @@ interface StaleRow {
  * longer has is removed. For a list item the newest messages of its conversation are fetched, so that it shows the
  * newest remaining one.
  */
-export class RowRevalidator {
+export class RowRevalidator<View> {
   readonly #core: Core
   readonly #fetcher: Fetcher
   readonly #budget: RequestBudget
-  readonly #ports: Ports
+  readonly #ports: Ports<View>
   readonly #views = new Map<View, Looked>()
   #epoch = 0
   /**
@@ -83,7 +90,7 @@ export class RowRevalidator {
   #isStopped = false
   #cancel: () => void = () => undefined
 
-  constructor(core: Core, fetcher: Fetcher, budget: RequestBudget, ports: Ports) {
+  constructor(core: Core, fetcher: Fetcher, budget: RequestBudget, ports: Ports<View>) {
     this.#core = core
     this.#fetcher = fetcher
     this.#budget = budget

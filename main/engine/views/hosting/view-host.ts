@@ -8,7 +8,8 @@ import { failureOf } from '../../values/failures.ts'
 import { BatchBudget, delivered, nearestTo } from './delivery.ts'
 import { diff, snapshot, type Snapshot } from './diff.ts'
 import { ThrottledViews } from './throttled-views.ts'
-import { isRefreshable, messageItemsBetween, type MessageItemRef, type View } from '../view.ts'
+import { isRefreshable, messageItemsBetween, type View } from '../view.ts'
+import type { MessageItemRef } from '../../sync/revalidation/row-revalidator.ts'
 
 /** A view that failed is computed again after this time, unless it becomes dirty before. */
 const againMs = 10_000

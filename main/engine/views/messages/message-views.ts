@@ -2,7 +2,8 @@ import type { ReadCore } from '../../core/read-core.ts'
 import type { Change } from '../../state/changes.ts'
 import { ConversationView } from '../conversation.ts'
 import { FeedView } from '../feed.ts'
-import { isRefreshable, type RefreshableView, type MessageItemRef, type View } from '../view.ts'
+import { isRefreshable, type RefreshableView, type View } from '../view.ts'
+import type { MessageItemRef } from '../../sync/revalidation/row-revalidator.ts'
 import type { WindowViews } from '../hosting/window-views.ts'
 
 /** Queries of the engine to the open views of all windows that show messages. */

@@ -2,7 +2,7 @@ import type { WidgetItem, WidgetProblem } from '#contract/message-items.ts'
 import type { ReadCore } from '../../core/read-core.ts'
 import { readSubmessages } from '../../values/submessages.ts'
 import { isTitled, readWidget, unreadText, type TodoList } from '../../state/messages/widgets.ts'
-import type { ProjectedMessage } from '../../actions/definition.ts'
+import type { ProjectedMessage } from '../../projections/overlay.ts'
 import type { MessageRow } from '../../store/message-row.ts'
 import { personName } from '../../state/person-name.ts'
 

@@ -4,9 +4,9 @@ import { parseConversation, streamConversation, topicConversation } from '../val
 import type { ReadCore } from '../core/read-core.ts'
 import type { StreamRow } from '../store/directory.ts'
 import type { TopicListState } from '../sync/topic-lists.ts'
-import type { FailuresProjection } from './failures.ts'
-import type { PreferencesProjection } from './preferences.ts'
-import type { UnreadProjection } from './unread.ts'
+import type { FailuresProjection } from '../projections/failures.ts'
+import type { PreferencesProjection } from '../projections/preferences.ts'
+import type { UnreadProjection } from '../projections/unread.ts'
 
 /** The most topics with unread messages below a stream, and the number to which recent topics fill the list up. */
 const unreadTopics = 20

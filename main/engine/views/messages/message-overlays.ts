@@ -1,9 +1,9 @@
-import type { ReadCore } from '../core/read-core.ts'
-import type { MessageRow } from '../store/message-row.ts'
-import type { OutboxRow } from '../store/outbox.ts'
-import type { MessageOverlay, ProjectedMessage } from '../actions/definition.ts'
-import { definitionOf, kindsWhere, namesWhere } from '../actions/kinds.ts'
-import type { WaitReasons } from './wait-reason.ts'
+import type { ReadCore } from '../../core/read-core.ts'
+import type { MessageRow } from '../../store/message-row.ts'
+import type { OutboxRow } from '../../store/outbox.ts'
+import type { MessageOverlay, ProjectedMessage } from '../../projections/overlay.ts'
+import { definitionOf, kindsWhere, namesWhere } from '../../actions/kinds.ts'
+import type { WaitReasons } from '../../projections/wait-reason.ts'
 
 const kindNames = namesWhere(({ overlay }) => overlay?.message !== undefined)
 const queueKeyFunctions = kindsWhere(({ overlay }) => overlay?.message !== undefined).flatMap(
