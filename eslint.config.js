@@ -1,45 +1,20 @@
 import boundaries from 'eslint-plugin-boundaries'
 import svelte from 'eslint-plugin-svelte'
 import ts from 'typescript-eslint'
+import { engineImports, engineLayers, serverLayers } from './build/checks/layers.ts'
 import { typeRules } from './build/checks/type-rules.ts'
-
-/**
- * The layers of the server, lowest first: a layer imports itself and the layers before it. The files at the top of
- * `server/` compose them.
- */
-const serverLayers = [
-  'base',
-  'markdown',
-  'store',
-  'events',
-  'context',
-  'http',
-  'people',
-  'streams',
-  'messages',
-  'organization',
-  'registration',
-  'routes',
-  'levels',
-  'backup',
-  'generate',
-  'demo',
-]
 
 /** The modules of the sources; more specific patterns come first. */
 const modules = [
   { type: 'contract', pattern: 'preload/contract' },
   { type: 'contract', pattern: 'preload/channels.ts', mode: 'file' },
   { type: 'preload', pattern: 'preload' },
-  { type: 'engine-values', pattern: 'main/engine/values' },
-  { type: 'engine-store', pattern: 'main/engine/store' },
-  { type: 'engine-api', pattern: 'main/engine/api' },
-  { type: 'engine-state', pattern: 'main/engine/state' },
-  { type: 'engine-projections', pattern: 'main/engine/projections' },
-  { type: 'engine-views', pattern: 'main/engine/views' },
-  { type: 'engine-search', pattern: 'main/engine/search' },
-  { type: 'engine-core', pattern: 'main/engine/core/core.ts', mode: 'file' },
-  { type: 'engine-ports', pattern: 'main/engine/{ports,failures,window-id}.ts', mode: 'file' },
+  ...engineLayers.map((layer) => ({
+    type: `engine-${layer}`,
+    pattern: `main/engine/${layer}`,
+    ...(layer.endsWith('.ts') ? { mode: 'file' } : {}),
+  })),
+  { type: 'engine-thread', pattern: 'main/engine/thread' },
   { type: 'engine', pattern: 'main/engine' },
   { type: 'network', pattern: 'main/network' },
   { type: 'accounts', pattern: 'main/accounts' },
@@ -57,30 +32,25 @@ const modules = [
   { type: 'docs', pattern: 'docs' },
 ]
 
-/** The modules of the engine except its core. */
-const engineModules = [
-  ...['engine', 'engine-projections', 'engine-views', 'engine-search', 'engine-state', 'engine-api', 'engine-store'],
-  ...['engine-ports', 'engine-values'],
-]
+/** The parts of the engine that the main process sees: types of calls and ports, and the ends of its threads. */
+const engineForMain = ['engine-values', 'engine-ports.ts', 'engine-workers', 'engine', 'engine-thread']
 
 /** The allowed imports of each module. */
 const allowedImports = {
   contract: ['contract', 'shared'],
   preload: ['contract'],
-  'engine-values': ['engine-values', 'contract', 'shared'],
-  'engine-store': ['engine-store', 'engine-values'],
-  'engine-ports': ['engine-ports', 'engine-values', 'contract', 'shared'],
-  'engine-api': ['engine-api', 'engine-ports', 'engine-values', 'contract', 'shared'],
-  'engine-state': ['engine-state', 'engine-api', 'engine-store', 'engine-ports', 'engine-values', 'contract', 'shared'],
-  // Only the core commits; views and searches get `read-core.ts`, a read-only handle.
-  'engine-projections': [...engineModules, 'contract', 'shared'],
-  'engine-views': [...engineModules, 'contract', 'shared'],
-  'engine-search': [...engineModules, 'contract', 'shared'],
-  'engine-core': [...engineModules, 'contract', 'shared'],
-  engine: [...engineModules, 'engine-core', 'contract', 'shared'],
-  network: ['network', 'engine-api', 'engine-ports', 'engine', 'contract', 'shared'],
-  accounts: ['accounts', 'network', 'engine-ports', 'engine', 'keychain', 'contract', 'shared'],
-  shell: ['shell', 'network', 'accounts', 'engine-api', 'engine-ports', 'engine', 'contract', 'shared', 'i18n'],
+  ...Object.fromEntries(
+    engineLayers.map((layer) => [
+      `engine-${layer}`,
+      // The store has its own words, so that a change of the contract needs no migration.
+      [...engineImports[layer].map((lower) => `engine-${lower}`), ...(layer === 'store' ? [] : ['contract', 'shared'])],
+    ]),
+  ),
+  engine: ['engine', ...engineLayers.map((layer) => `engine-${layer}`), 'contract', 'shared'],
+  'engine-thread': ['engine-thread', 'engine', ...engineLayers.map((layer) => `engine-${layer}`), 'contract', 'shared'],
+  network: ['network', 'engine-values', 'engine-ports.ts', 'engine-api', 'contract', 'shared'],
+  accounts: ['accounts', 'network', ...engineForMain, 'keychain', 'contract', 'shared'],
+  shell: ['shell', 'network', 'accounts', ...engineForMain, 'engine-api', 'contract', 'shared', 'i18n'],
   keychain: ['contract'],
   main: ['shell', 'network', 'accounts', 'keychain', 'contract', 'i18n'],
   renderer: ['renderer', 'contract', 'shared', 'i18n'],

@@ -1,6 +1,8 @@
-import { resolve } from 'node:path'
+import { relative, resolve, dirname } from 'node:path'
+import { globSync } from 'node:fs'
 import { ESLint } from 'eslint'
 import { describe, expect, it } from 'vitest'
+import { engineImports, engineLayers, serverLayers } from '#build/checks/layers.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const isOfRooms = (rule: string) => rule === 'boundaries/dependencies' || rule.startsWith('no-restricted')
@@ -21,39 +23,25 @@ describe('the rules of layers', () => {
   it.each([
     ['renderer/main.ts', `import '../main/engine/engine.ts'`],
     ['renderer/main.ts', `import 'node:fs'`],
-    ['main/engine/core/core.ts', `import '../network/gate.ts'`],
-    ['main/engine/core/core.ts', `import '../shell/log.ts'`],
+    ['main/engine/core/core.ts', `import '../../network/gate.ts'`],
+    ['main/engine/core/core.ts', `import '../../shell/log.ts'`],
     ['main/engine/core/core.ts', `import '#network/gate.ts'`],
     ['renderer/main.ts', `import '#engine/engine.ts'`],
     ['i18n/catalogue.ts', `import '#renderer/main.ts'`],
     ['main/engine/core/core.ts', `import 'electron'`],
     ['main/engine/core/core.ts', `import 'better-sqlite3'`],
-    ['main/engine/values/roles.ts', `import '../store/store.ts'`],
-    ['main/engine/store/store.ts', `import '../state/account-state.ts'`],
     ['main/engine/store/store.ts', `import '#contract/values.ts'`],
     ['main/accounts/accounts.ts', `import 'electron'`],
-    ['server/context/context.ts', `import '../../main/engine/core.ts'`],
+    ['server/context/context.ts', `import '../../main/engine/core/core.ts'`],
     ['browser-host/main.ts', `import '../main/index.ts'`],
     ['main/index.ts', `import '../server/context/context.ts'`],
     ['preload/index.ts', `import '../main/keychain.ts'`],
     ['main/keychain.ts', `import '../shared/client-limits.ts'`],
-    ['shared/client-limits.ts', `import '../main/engine/core.ts'`],
-    ['main/engine/core/core.ts', `import '../../i18n/catalogue.ts'`],
+    ['shared/client-limits.ts', `import '../main/engine/core/core.ts'`],
+    ['main/engine/core/core.ts', `import '../../../i18n/catalogue.ts'`],
     ['main/network/gate.ts', `import '../../i18n/catalogue.ts'`],
     ['main/accounts/accounts.ts', `import '../../i18n/catalogue.ts'`],
     ['server/context/context.ts', `import '../../i18n/catalogue.ts'`],
-    ['server/base/errors.ts', `import '../store/database.ts'`],
-    ['server/store/queues.ts', `import '../events/events.ts'`],
-    ['server/events/events.ts', `import '../context/context.ts'`],
-    ['server/context/context.ts', `import '../http/endpoint.ts'`],
-    ['server/http/endpoint.ts', `import '../people/people.ts'`],
-    ['server/people/people.ts', `import '../streams/access.ts'`],
-    ['server/streams/access.ts', `import '../messages/sending/sending.ts'`],
-    ['server/messages/sending/sending.ts', `import '../../organization/user-changes.ts'`],
-    ['server/organization/user-changes.ts', `import '../registration/initial-state.ts'`],
-    ['server/registration/initial-state.ts', `import '../routes/events/register.ts'`],
-    ['server/routes/events/register.ts', `import '../../levels/layer.ts'`],
-    ['server/routes/events/register.ts', `import '../../build-server.ts'`],
     ['i18n/catalogue.ts', `import '../main/shell/links/links.ts'`],
     ['i18n/catalogue.ts', `import '../renderer/main.ts'`],
     ['main/engine/core/core.ts', `export const now = Date.now()`],
@@ -63,7 +51,7 @@ describe('the rules of layers', () => {
 
   it.each([
     ['renderer/main.ts', `import type { Bridge } from '../preload/contract/bridge.ts'\nexport type X = Bridge`],
-    ['main/engine/core/core.ts', `import '../../shared/emoji-names.json' with { type: 'json' }`],
+    ['main/engine/core/core.ts', `import '../../../shared/emoji-names.json' with { type: 'json' }`],
     ['server/context/context.ts', `import '../../shared/emoji-names.json' with { type: 'json' }`],
     ['server/routes/events/register.ts', `import '../../people/permissions.ts'`],
     ['server/organization/user-changes.ts', `import '../streams/access.ts'`],
@@ -81,5 +69,59 @@ describe('the rules of layers', () => {
     ['main/shell/links.ts', `import 'electron'`],
   ])('allow in %s: %s', { timeout: 60_000 }, async (file, statement) => {
     expect(await complaints(file, statement)).toEqual([])
+  })
+})
+
+/** The first source file of a folder, or the file itself. */
+function fileIn(path: string): string {
+  return path.endsWith('.ts') ? path : (globSync(`${path}/**/*.ts`, { cwd: root }).sort()[0] ?? `${path}/missing.ts`)
+}
+
+/** Those of some paths whose import Lint refuses in a file. */
+async function refused(file: string, paths: readonly string[]): Promise<string[]> {
+  const imports = paths.map((path) => `import './${relative(dirname(file), fileIn(path))}'`)
+  const [result] = await lint.lintText(`${imports.join('\n')}\n`, { filePath: resolve(root, file) })
+  const lines = new Set((result?.messages ?? []).flatMap(({ ruleId, line }) => (isOfRooms(ruleId ?? '') ? [line] : [])))
+  return paths.filter((_path, index) => lines.has(index + 1))
+}
+
+const engine = (layer: string) => `main/engine/${layer}`
+const server = (layer: string) => `server/${layer}`
+
+describe('the layers of the engine', () => {
+  const top = ['main/engine/engine.ts', 'main/engine/thread']
+  const all = [...engineLayers.map(engine), ...top]
+
+  it('contain every folder of the engine', () => {
+    const files = globSync('main/engine/*/**/*.ts', { cwd: root })
+    const folders = [...new Set(files.map((path) => path.split('/')[2] ?? ''))]
+    expect(folders.sort()).toEqual([...engineLayers.filter((layer) => !layer.includes('.')), 'thread'].sort())
+  })
+
+  it.each(engineLayers)('let %s import only itself and the layers below', { timeout: 60_000 }, async (layer) => {
+    const below = new Set((engineImports[layer] ?? []).map(engine))
+    const others = all.filter((path) => path !== engine(layer))
+    expect(await refused(fileIn(engine(layer)), others)).toEqual(others.filter((path) => !below.has(path)))
+  })
+
+  it('refuse that a layer imports one after it', () => {
+    for (const [index, layer] of engineLayers.entries()) {
+      for (const higher of engineLayers.slice(index + 1)) expect(engineImports[layer]).not.toContain(higher)
+    }
+  })
+
+  it('let the composition import every layer, and only the thread import the composition', async () => {
+    expect(await refused('main/engine/engine.ts', all.slice(0, -2))).toEqual([])
+    expect(await refused('main/engine/engine.ts', ['main/engine/thread'])).toEqual(['main/engine/thread'])
+    expect(await refused('main/engine/thread/entry.ts', all)).toEqual([])
+  })
+})
+
+describe('the layers of the server', () => {
+  it.each(serverLayers)('let %s import only itself and the layers below', { timeout: 60_000 }, async (layer) => {
+    const others = serverLayers.filter((other) => other !== layer).map(server)
+    const higher = serverLayers.slice(serverLayers.indexOf(layer) + 1).map(server)
+    const top = 'server/build-server.ts'
+    expect(await refused(fileIn(server(layer)), [...others, top])).toEqual([...higher, top])
   })
 })
