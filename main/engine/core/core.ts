@@ -9,11 +9,11 @@ import { registerHere, type RegisterReader } from '../workers/ingest/register-re
 import { readerHere, readerWithFallback, type Reader } from '../workers/reader/reader.ts'
 import type { EngineWorkers } from '../workers/workers.ts'
 import { Checkpoints } from './checkpoints.ts'
-import type { EnginePorts } from '../ports.ts'
+import type { EngineClock, EnginePorts } from '../ports.ts'
+import type { ReadCore } from './read-core.ts'
 import { withRateLimits } from '../api/rate-limits.ts'
 import { isDamage } from '../values/store-error.ts'
 import { openStore, type Store } from '../store/store.ts'
-import { isolatedClock } from './isolated-clock.ts'
 
 const unknownOrigin = 'https://server.invalid'
 
@@ -231,5 +231,52 @@ export class Core {
     await new Promise<void>((resolve) => {
       this.ports.clock.schedule(0, resolve)
     })
+  }
+}
+
+/** Makes a handle on the core that can only read. */
+export function readingOf(core: Core): ReadCore {
+  const { ports, accountState, reader, movedTopics } = core
+  return {
+    ports,
+    accountState,
+    reader,
+    movedTopics,
+    store: core.store.reading,
+    get capabilities() {
+      return core.capabilities
+    },
+    get rateLimitedUntil() {
+      return core.rateLimitedUntil
+    },
+    get draftRevision() {
+      return core.draftRevision
+    },
+    onCommit: (label, work) => core.onCommit(label, work),
+    isolate: (label, work) => {
+      core.isolate(label, work)
+    },
+    runInBackground: (label, work) => {
+      core.runInBackground(label, work)
+    },
+    noteFailure: (label, error) => {
+      core.noteFailure(label, error)
+    },
+  }
+}
+
+/** A clock whose tasks are isolated: `onFailure` gets the error of a task. */
+function isolatedClock(clock: EngineClock, onFailure: (error: unknown) => void): EngineClock {
+  return {
+    now: () => clock.now(),
+    elapsed: () => clock.elapsed(),
+    schedule: (delayMs, task) =>
+      clock.schedule(delayMs, () => {
+        try {
+          task()
+        } catch (error) {
+          onFailure(error)
+        }
+      }),
   }
 }

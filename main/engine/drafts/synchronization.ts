@@ -5,6 +5,8 @@ import type { Tries } from '#contract/connection-state.ts'
 import { createDraft, deleteDraft, editDraft, getDrafts, type NewWireDraft } from '../api/texts/drafts.ts'
 import { ApiError, notSupported } from '../api/errors.ts'
 import type { Core } from '../core/core.ts'
+import type { Service } from '../core/services.ts'
+import type { Change } from '../state/changes.ts'
 import type { ReadCore } from '../core/read-core.ts'
 import { composerOf, isDirty, storeServerDraft } from '../state/drafts/draft-reducers.ts'
 import { streamOfConversation, usersOfConversation } from '../values/conversation.ts'
@@ -30,7 +32,7 @@ export interface WaitingDrafts {
  * Sends changed drafts to the server, one request at a time, after a pause in typing (O6). A creation of unknown
  * outcome is looked up by conversation and content before it is repeated; replacing and deleting are idempotent.
  */
-export class DraftSync {
+export class DraftSync implements Service {
   readonly #core: Core
   readonly #isOnline: () => boolean
   readonly #loop: RequestLoop<DraftRow>
@@ -47,14 +49,25 @@ export class DraftSync {
     })
   }
 
-  /** Looks for drafts to send; callers call it after each possible change. */
-  run(): void {
-    this.#loop.run()
+  start(): void {
+    this.#run()
   }
 
-  /** Ends the pause at the user's request. */
-  retry(): void {
+  onCommit(changes: readonly Change[]): void {
+    if (changes.some((change) => change.kind === 'drafts' || change.kind === 'preferences')) this.#run()
+  }
+
+  onOnline(): void {
+    this.#run()
+  }
+
+  onRetry(): void {
     this.#loop.retry()
+  }
+
+  /** Looks for drafts to send. */
+  #run(): void {
+    this.#loop.run()
   }
 
   /** The drafts that the server does not have yet; null if there are none. */

@@ -1,4 +1,6 @@
 import type { Core } from '../core/core.ts'
+import type { Service } from '../core/services.ts'
+import type { Change } from '../state/changes.ts'
 import { filesOfActions } from '../actions/kept-files.ts'
 import { draftAttachments } from '../store/drafts.ts'
 
@@ -6,22 +8,27 @@ import { draftAttachments } from '../store/drafts.ts'
  * Reports to main which copies in `outgoing/` are still needed by a draft or an action, so that main can remove the
  * others.
  */
-export class AttachmentCopies {
+export class AttachmentCopies implements Service {
   readonly #core: Core
   #reported: string | null = null
 
   constructor(core: Core) {
     this.#core = core
-    core.onCommit('the files of drafts and messages', (changes) => {
-      if (changes.some((change) => change.kind === 'drafts' || change.kind === 'outbox')) this.announce()
-    })
+  }
+
+  start(): void {
+    this.#announce()
+  }
+
+  onCommit(changes: readonly Change[]): void {
+    if (changes.some((change) => change.kind === 'drafts' || change.kind === 'outbox')) this.#announce()
   }
 
   /**
    * Sends the report if it has changed.
-   * @throws if the rows cannot be read; main then gets no report and removes nothing
+   * @throws if the rows cannot be read; main then gets no report and removes no file that may still be needed
    */
-  announce(): void {
+  #announce(): void {
     const { store } = this.#core
     const ids = [
       ...store.drafts.withFiles().flatMap((row) => draftAttachments(row).map(({ id }) => id)),

@@ -1,5 +1,6 @@
 import type { CachePolicy } from '#contract/calls/cache.ts'
 import type { Core } from '../core/core.ts'
+import type { Service } from '../core/services.ts'
 import type { Backfill } from '../sync/backfill.ts'
 import type { TouchedMessages } from '../sync/touched.ts'
 import { changeCachePolicy, type CachePolicyChange } from './cache-policy.ts'
@@ -11,7 +12,7 @@ import { IndexMerger } from './index-merger.ts'
 import { searchIndexer } from './search-indexer.ts'
 
 /** The background work on the account's file. */
-export class Maintenance {
+export class Maintenance implements Service {
   readonly #core: Core
   readonly #backfill: Backfill
   readonly #indexer: Chore

@@ -221,11 +221,7 @@ export class Fetcher {
     const conversation = conversationOf(row)
     const missed = known === undefined ? this.#contradicted(row.id, conversation) : []
     store.messages.put(row)
-    const changes: Change[] = [
-      ...missed,
-      { kind: 'message', id: row.id, conversation },
-      ...this.#confirm(context, row),
-    ]
+    const changes: Change[] = [...missed, { kind: 'message', id: row.id, conversation }, ...this.#confirm(context, row)]
     if (known !== undefined && conversationOf(known) !== conversation) {
       if (known.stream_id !== null) store.messages.recountTopic(known.stream_id, known.topic_key)
       changes.push({ kind: 'message', id: row.id, conversation: conversationOf(known) })
@@ -279,10 +275,7 @@ export class Fetcher {
     if (submessages !== known.submessages || topic_links !== known.topic_links) {
       store.messages.put({ ...known, submessages, topic_links })
     }
-    return [
-      { kind: 'message', id: known.id, conversation: conversationOf(known) },
-      ...this.#confirm(context, known),
-    ]
+    return [{ kind: 'message', id: known.id, conversation: conversationOf(known) }, ...this.#confirm(context, known)]
   }
 
   /**

@@ -8,7 +8,16 @@ import type { Store } from '../../store/store.ts'
 import { failureKind } from '../../api/request-failures.ts'
 import { requestTimeoutMs, type ActionContext } from '../context.ts'
 import type { ActionKindDefinition } from '../definition.ts'
-import { batches, isFull, markNames, readQueueKey, readPayload, readSchema, withoutReads, type ReadPayload } from '../read-queue.ts'
+import {
+  batches,
+  isFull,
+  markNames,
+  readQueueKey,
+  readPayload,
+  readSchema,
+  withoutReads,
+  type ReadPayload,
+} from '../read-queue.ts'
 import { marksQueueKey } from '../../projections/overlay.ts'
 import type { ActionCalls } from '../action-calls.ts'
 

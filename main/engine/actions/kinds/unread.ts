@@ -9,7 +9,15 @@ import { failureKind } from '../../api/request-failures.ts'
 import { conversationKey, conversationOf } from '../../values/conversation.ts'
 import type { ActionKindDefinition } from '../definition.ts'
 import { insertAction, queueAction } from '../queue-action.ts'
-import { batches, markNames, readQueueKey, readPayload, readSchema, withoutReads, type ReadPayload } from '../read-queue.ts'
+import {
+  batches,
+  markNames,
+  readQueueKey,
+  readPayload,
+  readSchema,
+  withoutReads,
+  type ReadPayload,
+} from '../read-queue.ts'
 import { marksQueueKey } from '../../projections/overlay.ts'
 import type { ActionCalls } from '../action-calls.ts'
 

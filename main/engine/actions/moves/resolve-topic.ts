@@ -7,15 +7,7 @@ import { isResolved, markedName } from '../../values/resolved-topic.ts'
 import type { ActionCalls } from '../action-calls.ts'
 import { noMessage } from '../message-queue.ts'
 import { queueAction, removeRows } from '../queue-action.ts'
-import {
-  isUnsent,
-  queueKeyOf,
-  moveKind,
-  moveProblem,
-  payloadOf,
-  topicToMove,
-  type MovePayload,
-} from '../kinds/move.ts'
+import { isUnsent, queueKeyOf, moveKind, moveProblem, payloadOf, topicToMove, type MovePayload } from '../kinds/move.ts'
 
 const done = { ok: true, value: null } as const
 

@@ -1,6 +1,8 @@
 import type { Destination } from '#contract/values.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import type { Core } from '../../core/core.ts'
+import type { Service } from '../../core/services.ts'
+import type { Change } from '../../state/changes.ts'
 import { conversationKey, conversationOf } from '../../values/conversation.ts'
 import { isFresh } from '../../state/messages/freshness.ts'
 import { recountConversation } from '../../state/messages/stored-messages.ts'
@@ -72,7 +74,7 @@ interface StaleRow {
  * longer has is removed. For a list item the newest messages of its conversation are fetched, so that it shows the
  * newest remaining one.
  */
-export class RowRevalidator<View> {
+export class RowRevalidator<View> implements Service {
   readonly #core: Core
   readonly #fetcher: Fetcher
   readonly #budget: RequestBudget
@@ -136,6 +138,18 @@ export class RowRevalidator<View> {
         this.run()
       })
     })
+  }
+
+  onCommit(changes: readonly Change[]): void {
+    if (changes.some((change) => change.kind === 'epoch' || change.kind === 'streams')) this.run()
+  }
+
+  onOnline(): void {
+    this.run()
+  }
+
+  onRetry(): void {
+    this.run()
   }
 
   stop(): void {
