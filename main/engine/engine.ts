@@ -2,10 +2,9 @@ import type { Failure } from '#contract/failures.ts'
 import type { Result } from '#contract/values.ts'
 import { composeEngine, type ComposedEngine } from './compose.ts'
 import type { EngineCalls } from './engine-calls.ts'
-import type { EnginePorts, Signal } from './ports.ts'
+import type { WindowId, EnginePorts, Signal } from './ports.ts'
 import { failureOf } from './values/failures.ts'
-import type { WindowId } from './values/window-id.ts'
-import type { EngineWorkers } from './workers/workers.ts'
+import type { EngineWorkers } from './core/core.ts'
 
 /**
  * The engine of one account: its cache, its event queue, its outbox and its views. The class has no thread code; the

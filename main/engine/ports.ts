@@ -6,7 +6,6 @@ import type { ClockChoice } from '#contract/app-state.ts'
 import type { Connection } from '#contract/connection-state.ts'
 import type { Update } from '#contract/bridge.ts'
 import type { Destination, PersonName } from '#contract/values.ts'
-import type { WindowId } from './values/window-id.ts'
 
 /** The engine's clock. Engine code never reads the system clock or sets timers directly. */
 export interface EngineClock {
@@ -192,3 +191,14 @@ export interface EnginePorts {
   /** Ends this engine; its host starts another one. */
   restart(): void
 }
+
+declare const brand: unique symbol
+
+/**
+ * The id of an open window. Main numbers the windows and adds the id of the sender to each call; pages do not know
+ * their ids, so that none can access the views of another. Ids are not reused.
+ */
+export type WindowId = number & { readonly [brand]: 'WindowId' }
+
+/** The most windows that can be open at once. */
+export const mostWindows = 16

@@ -2,14 +2,7 @@ import { sentenceOf } from '#i18n/catalogue.ts'
 import { Engine } from '#engine/engine.ts'
 import type { RegisterReader } from '#engine/workers/ingest/register-reader.ts'
 import type { Reader } from '#engine/workers/reader/reader.ts'
-import type {
-  AccountStatus,
-  DesktopNotification,
-  EnginePorts,
-  TransportRequest,
-  TransportResponse,
-} from '#engine/ports.ts'
-import type { WindowId } from '#engine/values/window-id.ts'
+import type { WindowId, AccountStatus, DesktopNotification, EnginePorts, TransportRequest, TransportResponse } from '#engine/ports.ts'
 import type { Update } from '#contract/bridge.ts'
 import type { FoundNarrow } from '#contract/calls/search.ts'
 import type { ConversationItem } from '#contract/message-items.ts'

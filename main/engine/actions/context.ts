@@ -10,7 +10,7 @@ import { failureKind, type FailureKind } from '../api/request-failures.ts'
 import type { TouchedMessages } from '../sync/touched.ts'
 import { AttachmentUploads } from './sending/attachment-uploads.ts'
 import { FailedTries } from './sending/failed-tries.ts'
-import { retryOnDiskTrouble } from '../core/disk-retry.ts'
+import { retryOnDiskTrouble } from '../core/retry.ts'
 import { pauseReason, type Pause } from '../projections/wait-reason.ts'
 
 /** Milliseconds that the outbox pauses after a failure whose answer states no wait. */

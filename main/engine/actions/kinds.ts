@@ -20,7 +20,7 @@ import { subscriptionCalls, subscriptionKind } from './kinds/subscription.ts'
 import { topicPolicyCalls, topicPolicyKind } from './kinds/topic-policy.ts'
 import { unreadCalls, unreadKind } from './kinds/unread.ts'
 import { unreadableKind } from './kinds/unreadable.ts'
-import type { ActionCalls } from './action-calls.ts'
+import type { ActionCalls } from './queue-action.ts'
 
 /** Every kind of action, by the name in the column `kind`. */
 export const kinds = {

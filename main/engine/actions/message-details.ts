@@ -1,11 +1,14 @@
 import type { MessageId } from '../values/ids.ts'
 import type { ActionFailures } from '#contract/action-failures.ts'
 import type { Failure, PersonRef, Result } from '#contract/values.ts'
-import { getRawContent, getReadReceipts } from '../api/messages.ts'
+import { getRawContent, getReadReceipts, getHistory, type HistoryEntry, renderContent } from '../api/messages.ts'
 import type { Core } from '../core/core.ts'
 import { changeRefusal } from './message-queue.ts'
 import { isFresh } from '../state/messages/freshness.ts'
 import { failureKind } from '../api/request-failures.ts'
+import type { HistoryVersion, MessageHistory } from '#contract/calls/messages.ts'
+import { clientLimits } from '#shared/client-limits.ts'
+import { readContent } from '../state/content/content.ts'
 
 /** The Markdown of a message, from the cache or from the server. An edit never starts from converted HTML. */
 export async function rawContent(
@@ -52,4 +55,55 @@ export function unreachable(error: unknown, wanted: ActionFailures['OFFLINE']['w
   return failure.kind === 'refused'
     ? (failure.reason ?? { code: 'SERVER_REFUSED' })
     : { code: 'OFFLINE', values: { wanted } }
+}
+
+/** The length of a slice in milliseconds, after which other work runs. */
+const historySliceMs = 8
+
+/** The newest versions of a message, bounded in number and size. */
+export async function messageHistory(core: Core, messageId: MessageId): Promise<Result<MessageHistory>> {
+  try {
+    const entries = await getHistory(core.api, messageId, { priority: 'foreground' })
+    const versions = await readVersions(core, entries)
+    return { ok: true, value: { messageId, versions, left: entries.length - versions.length } }
+  } catch (error) {
+    return { ok: false, error: unreachable(error, 'history') }
+  }
+}
+
+async function readVersions(core: Core, entries: readonly HistoryEntry[]): Promise<HistoryVersion[]> {
+  const origin = core.reducerContext().serverOrigin
+  const versions: HistoryVersion[] = []
+  let room = clientLimits.historyHtml.most
+  let started = core.ports.clock.elapsed()
+  for (const entry of entries.slice(-clientLimits.historyVersions.most).reverse()) {
+    const { html } = readContent(entry.rendered_content, origin)
+    room -= html.length
+    if (room < 0) break
+    versions.unshift({
+      timestamp: Math.floor(entry.timestamp),
+      person: entry.user_id == null ? null : core.accountState.person(entry.user_id),
+      topic: entry.topic,
+      topicName: core.accountState.topicName(entry.topic),
+      html,
+    })
+    if (core.ports.clock.elapsed() - started < historySliceMs) continue
+    await core.breathe()
+    started = core.ports.clock.elapsed()
+  }
+  return versions
+}
+
+/** The server's rendering of a text; only the server knows every syntax, link and emoji of the organization. */
+export async function previewContent(core: Core, content: string): Promise<Result<{ html: string }>> {
+  const most = core.accountState.organization?.maxMessageLength ?? 10_000
+  const length = [...content].length
+  if (length > most) return { ok: false, error: { code: 'MESSAGE_TOO_LONG', values: { act: 'edit', length, most } } }
+  try {
+    const rendered = await renderContent(core.api, content, { priority: 'foreground' })
+    if (rendered === null) return { ok: false, error: { code: 'SERVER_REFUSED' } }
+    return { ok: true, value: { html: readContent(rendered, core.reducerContext().serverOrigin).html } }
+  } catch (error) {
+    return { ok: false, error: unreachable(error, 'preview') }
+  }
 }

@@ -1,7 +1,7 @@
 import type { MessageId } from '../values/ids.ts'
 import { z } from 'zod'
 import type { Store } from '../store/store.ts'
-import { payloadReader } from './payload-reader.ts'
+import { payloadReader } from './message-payload.ts'
 import type { QueueKeyDefinition } from '../projections/overlay.ts'
 
 /** The names of the kinds whose payloads list messages. */

@@ -1,7 +1,6 @@
 import type { Connection } from '#contract/connection-state.ts'
 import { clientLimits } from '#shared/client-limits.ts'
-import { ApiError, MalformedAnswerError } from './errors.ts'
-import { isServerAway } from './server-away.ts'
+import { isServerAway, ApiError, MalformedAnswerError } from './errors.ts'
 import { TransportError } from '../ports.ts'
 import type { Failure } from '#contract/failures.ts'
 import { failureLogText, storeFailure } from '../values/failures.ts'

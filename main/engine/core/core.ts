@@ -1,4 +1,4 @@
-import { createApi, type Api } from '../api/client.ts'
+import { withRateLimits, createApi, type Api } from '../api/client.ts'
 import { capabilitiesOf, type Capabilities } from '../api/capabilities.ts'
 import type { Change } from '../state/changes.ts'
 import type { ReducerContext } from '../state/context.ts'
@@ -7,13 +7,22 @@ import { memoryParts } from '../state/slices.ts'
 import { AccountState } from '../state/account-state.ts'
 import { registerHere, type RegisterReader } from '../workers/ingest/register-reader.ts'
 import { readerHere, readerWithFallback, type Reader } from '../workers/reader/reader.ts'
-import type { EngineWorkers } from '../workers/workers.ts'
 import { Checkpoints } from './checkpoints.ts'
 import type { EngineClock, EnginePorts } from '../ports.ts'
 import type { ReadCore } from './read-core.ts'
-import { withRateLimits } from '../api/rate-limits.ts'
 import { isDamage } from '../values/store-error.ts'
 import { openStore, type Store } from '../store/store.ts'
+
+/**
+ * The work that an engine gives to other threads. If one of them is absent, the engine does its work in its own
+ * thread.
+ */
+export interface EngineWorkers {
+  /** Reads answers of `POST /register`. */
+  readonly registerReader?: RegisterReader
+  /** Searches the database and checkpoints its write-ahead log. */
+  readonly reader?: Reader
+}
 
 const unknownOrigin = 'https://server.invalid'
 

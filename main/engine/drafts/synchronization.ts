@@ -14,7 +14,7 @@ import { normalize } from '../values/message-text.ts'
 import { draftEchoes, writeDraftEchoes, type DraftRow } from '../store/drafts.ts'
 import { failureKind, isProvenUndelivered } from '../api/request-failures.ts'
 import { requestDeadMs, RequestLoop } from '../sync/request-loop.ts'
-import { retryOnDiskTrouble } from '../core/disk-retry.ts'
+import { retryOnDiskTrouble } from '../core/retry.ts'
 
 const timeoutMs = 30_000
 

@@ -4,7 +4,7 @@ import type { Result } from '#contract/values.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import type { Core } from '../core/core.ts'
 import { draftAttachments, editDraftId } from '../store/drafts.ts'
-import { attachmentItem } from './attachment-item.ts'
+import { attachmentItem } from './editing.ts'
 
 /** The prefix of the key of an edit that was set aside; no key of the page begins with it. */
 const setAsidePrefix = 'aside:'

@@ -1,8 +1,11 @@
 import type { Core } from '../core/core.ts'
 import type { Service } from '../core/services.ts'
 import type { Change } from '../state/changes.ts'
-import { filesOfActions } from '../actions/kept-files.ts'
 import { draftAttachments } from '../store/drafts.ts'
+import type { Store } from '../store/store.ts'
+import { namesWhere } from '../actions/kinds.ts'
+import { filesNamedIn } from '../actions/kinds/unreadable.ts'
+import { writtenPayload } from '../actions/message-payload.ts'
 
 /**
  * Reports to main which copies in `outgoing/` are still needed by a draft or an action, so that main can remove the
@@ -39,4 +42,18 @@ export class AttachmentCopies implements Service {
     this.#reported = text
     this.#core.ports.keepAttachments(ids)
   }
+}
+
+/** Ids of the copies of files that rows of the outbox still need; every id in an unreadable row counts. */
+export function filesOfActions({ outbox }: Store): string[] {
+  return [
+    ...outbox
+      .ofKind('edit')
+      .filter(({ payload }) => payload.includes('"attachments":[{'))
+      .flatMap((row) => writtenPayload(row).attachments.map(({ id }) => id)),
+    ...outbox.withFiles().flatMap((row) => writtenPayload(row).attachments.map(({ id }) => id)),
+    ...namesWhere((kind) => kind.isUnreadable === true)
+      .flatMap((name) => outbox.ofKind(name))
+      .flatMap((row) => filesNamedIn(row.payload)),
+  ]
 }

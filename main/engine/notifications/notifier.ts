@@ -4,13 +4,13 @@ import type { Core } from '../core/core.ts'
 import type { Service } from '../core/services.ts'
 import type { Change } from '../state/changes.ts'
 import { conversationOf, usersOfConversation } from '../values/conversation.ts'
-import { textFlags } from '../values/text-flags.ts'
-import { previewText } from '../state/content/preview-text.ts'
+import { textFlags } from '../values/message-text.ts'
+import { previewText } from '../state/content/plain-text.ts'
 import type { MessageRow } from '../store/message-row.ts'
 import type { PreferencesProjection } from '../projections/preferences.ts'
 import type { UnreadProjection } from '../projections/unread.ts'
 import { decideNotification, type NotificationTextOf } from './decide.ts'
-import { personName } from '../state/person-name.ts'
+import { personName } from '../projections/headings.ts'
 
 /** Milliseconds in which arriving messages are gathered, so that a burst becomes one notification. */
 const gatherMs = 400

@@ -1,6 +1,6 @@
 import type { MessagesQuery, NarrowTerm } from '../api/messages.ts'
 import { operatorNames } from '../api/operators.ts'
-import { serverEmojiNames } from '../state/emoji/server-emoji.ts'
+import { serverEmojiNames } from '../state/emoji/custom-emoji.ts'
 import { topicAtServer } from '../state/topics/empty-topic.ts'
 import type { ReadCore } from '../core/read-core.ts'
 import type { MessageRow } from '../store/message-row.ts'

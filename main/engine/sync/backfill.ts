@@ -1,7 +1,7 @@
 import type { FailureNote } from '#contract/connection-state.ts'
 import type { Core } from '../core/core.ts'
 import type { Service } from '../core/services.ts'
-import { containerName, type Container } from '../values/container.ts'
+import { containerName, type Container } from '../values/conversation.ts'
 import { streamOfConversation } from '../values/conversation.ts'
 import { catchUpOverlap, intervalOf, union, type Interval } from '../values/ranges.ts'
 import { failureNote } from './connection-record.ts'

@@ -6,7 +6,7 @@ import type { Core } from '../core/core.ts'
 import { conversationOf, directKey, usersOfConversation } from '../values/conversation.ts'
 import { isFresh } from '../state/messages/freshness.ts'
 import { withTopic } from '../state/topics/empty-topic.ts'
-import { destinationOfKey } from '../projections/destinations.ts'
+import { destinationOfKey } from '../projections/headings.ts'
 import { failureKind } from '../api/request-failures.ts'
 import type { Fetcher } from './fetcher.ts'
 

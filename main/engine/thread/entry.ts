@@ -1,7 +1,7 @@
 import type { Failure } from '#contract/failures.ts'
 import { parentPort, workerData } from 'node:worker_threads'
 import { Engine } from '../engine.ts'
-import { endOnRejection } from '../workers/end-on-rejection.ts'
+import { endOnRejection } from '../workers/serve-calls.ts'
 import { serveCalls } from '../workers/serve-calls.ts'
 import { registerInWorker } from '../workers/ingest/worker-register-reader.ts'
 import type { EngineOptions, EngineWorkerCalls, FromEngine, ToEngine } from './protocol.ts'

@@ -2,6 +2,7 @@ import type { MessageId } from '../values/ids.ts'
 import type { Failure } from '#contract/failures.ts'
 import type { Result } from '#contract/values.ts'
 import type {
+  WindowId,
   AccountStatus,
   DesktopNotification,
   LogLevel,
@@ -11,7 +12,6 @@ import type {
   TransportUpload,
 } from '../ports.ts'
 import type { EngineCalls } from '../engine-calls.ts'
-import type { WindowId } from '../values/window-id.ts'
 
 /** A request in the form that is posted between threads, without functions. */
 export type PostedRequest = Omit<TransportRequest, 'upload' | 'asBytes'> & {

@@ -9,9 +9,9 @@ import type { Attachment } from '../store/drafts.ts'
 import type { OutboxHead, OutboxRow } from '../store/outbox.ts'
 import type { CatchUpState } from '../sync/catch-up-record.ts'
 import type { ConnectionHistory } from '../sync/connection-record.ts'
-import { beginningOf, narrowOfAction } from '../projections/action-description.ts'
-import { countRows, rowsInOrder } from '../projections/outbox-rows.ts'
-import { headingOf } from '../projections/destinations.ts'
+import { beginningOf, narrowOfAction } from './outbox-rows.ts'
+import { countRows, rowsInOrder } from './outbox-rows.ts'
+import { headingOf } from '../projections/headings.ts'
 import type { View } from './view.ts'
 
 /**

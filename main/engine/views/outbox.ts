@@ -4,9 +4,9 @@ import type { Change } from '../state/changes.ts'
 import { definitionOf } from '../actions/kinds.ts'
 import type { WaitReasons } from '../projections/wait-reason.ts'
 import type { OutboxHead, OutboxRow } from '../store/outbox.ts'
-import { beginningOf, narrowOfAction } from '../projections/action-description.ts'
-import { countRows, rowsInOrder } from '../projections/outbox-rows.ts'
-import { headingOf } from '../projections/destinations.ts'
+import { beginningOf, narrowOfAction } from './outbox-rows.ts'
+import { countRows, rowsInOrder } from './outbox-rows.ts'
+import { headingOf } from '../projections/headings.ts'
 import type { View } from './view.ts'
 
 const rowsPerStep = 300

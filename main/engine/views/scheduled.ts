@@ -7,7 +7,7 @@ import type { ScheduledOverlay, ProjectedScheduledMessage } from '../projections
 import { definitionOf, queueKeysWhere, namesWhere } from '../actions/kinds.ts'
 import type { ScheduledRow } from '../store/organization.ts'
 import type { OutboxRow } from '../store/outbox.ts'
-import { destinationOfKey, headingOf } from '../projections/destinations.ts'
+import { destinationOfKey, headingOf } from '../projections/headings.ts'
 import type { View } from './view.ts'
 import { scheduled } from '../state/scheduled/scheduled.ts'
 

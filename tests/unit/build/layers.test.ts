@@ -59,7 +59,7 @@ describe('the rules of layers', () => {
     ['main/shell/links.ts', `import '../../shared/client-limits.ts'`],
     ['preload/contract/calls.ts', `import '../../shared/client-limits.ts'`],
     ['main/engine/store/store.ts', `import '../values/roles.ts'`],
-    ['main/engine/values/narrow.ts', `export type { Narrow } from '#contract/values.ts'`],
+    ['main/engine/values/conversation.ts', `export type { Narrow } from '#contract/values.ts'`],
     ['main/shell/links.ts', `import '../../i18n/catalogue.ts'`],
     ['main/shell/links.ts', `import '#i18n/catalogue.ts'`],
     ['main/engine/core/core.ts', `import '#contract/values.ts'`],

@@ -7,13 +7,12 @@ import { undoMs } from '../../drafts/editing.ts'
 import type { OutboxRow } from '../../store/outbox.ts'
 import { fetchRefusedMessage } from '../sending/change-request.ts'
 import { removeMessage } from '../../state/messages/stored-messages.ts'
-import { payloadReader } from '../payload-reader.ts'
+import { payloadReader } from '../message-payload.ts'
 import type { ActionKindDefinition } from '../definition.ts'
 import { changeRefusal, describeMessage, queueKeyOfMessage, messageQueueKey, noMessage } from '../message-queue.ts'
-import { queueAction, supersededBy } from '../queue-action.ts'
+import { type ActionCalls, queueAction, supersededBy } from '../queue-action.ts'
 import { editKind } from './edit.ts'
 import { claimForUnknownSending } from './send.ts'
-import type { ActionCalls } from '../action-calls.ts'
 
 const schema = z.object({
   messageId: z.number(),

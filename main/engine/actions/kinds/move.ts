@@ -17,14 +17,13 @@ import { topicProblem } from '../../state/topics/topics-policy.ts'
 import type { OutboxRow } from '../../store/outbox.ts'
 import type { Store } from '../../store/store.ts'
 import { topicConversation, topicKey } from '../../values/conversation.ts'
-import { isResolved, isSameButForMark, markedName } from '../../values/resolved-topic.ts'
+import { isResolved, isSameButForMark, markedName } from '../../values/topics.ts'
 import { fetchRefusedMessage } from '../sending/change-request.ts'
 import type { ActionContext } from '../context.ts'
-import { payloadReader } from '../payload-reader.ts'
+import { payloadReader } from '../message-payload.ts'
 import type { ActionKindDefinition, Refusal } from '../definition.ts'
 import { archived, noMessage } from '../message-queue.ts'
-import { queueAction } from '../queue-action.ts'
-import type { ActionCalls } from '../action-calls.ts'
+import { type ActionCalls, queueAction } from '../queue-action.ts'
 
 const schema = z.object({
   /** The message that is moved, from which on messages are moved, or whose topic is moved, depending on `mode`. */

@@ -6,12 +6,11 @@ import type { Core } from '../../core/core.ts'
 import type { ReadCore } from '../../core/read-core.ts'
 import { mutedPeople, readAllOf } from '../../state/preferences/muted-people.ts'
 import type { OutboxRow } from '../../store/outbox.ts'
-import { payloadReader } from '../payload-reader.ts'
+import { payloadReader } from '../message-payload.ts'
 import type { ActionKindDefinition } from '../definition.ts'
-import { queueAction } from '../queue-action.ts'
+import { type ActionCalls, queueAction } from '../queue-action.ts'
 import { skipIfConfirmed } from '../sending/confirmation.ts'
-import type { ActionCalls } from '../action-calls.ts'
-import { personName } from '../../state/person-name.ts'
+import { personName } from '../../projections/headings.ts'
 
 const schema = z.object({ userId: z.number(), isMuted: z.boolean() })
 const payloadOf = payloadReader(schema)

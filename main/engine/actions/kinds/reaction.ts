@@ -7,15 +7,13 @@ import { changeReaction, reactionErrors } from '../../api/messages.ts'
 import type { Core } from '../../core/core.ts'
 import type { ReadCore } from '../../core/read-core.ts'
 import type { MessageRow } from '../../store/message-row.ts'
-import { serverEmojiNames } from '../../state/emoji/server-emoji.ts'
 import { conversationOf } from '../../values/conversation.ts'
 import { readReactions, withVote, type Reaction } from '../../values/reactions.ts'
-import { payloadReader } from '../payload-reader.ts'
+import { payloadReader } from '../message-payload.ts'
 import type { ActionKindDefinition } from '../definition.ts'
 import { archived, conversationOfMessageQueue, describeMessage, noMessage } from '../message-queue.ts'
-import { uncertainSinceOf, insertAction, removeRows, supersededBy } from '../queue-action.ts'
-import { customEmoji } from '../../state/emoji/custom-emoji.ts'
-import type { ActionCalls } from '../action-calls.ts'
+import { type ActionCalls, uncertainSinceOf, insertAction, removeRows, supersededBy } from '../queue-action.ts'
+import { serverEmojiNames, customEmoji } from '../../state/emoji/custom-emoji.ts'
 
 const schema = z.object({
   messageId: z.number(),

@@ -2,7 +2,7 @@ import type { MessageId } from '../../values/ids.ts'
 import { updateFlags } from '../../api/messages.ts'
 import type { Core } from '../../core/core.ts'
 import type { Change } from '../../state/changes.ts'
-import { removeUnread } from '../../state/unread/unread-messages.ts'
+import { removeUnread } from '../../state/unread/unread.ts'
 import type { OutboxRow } from '../../store/outbox.ts'
 import type { Store } from '../../store/store.ts'
 import { failureKind } from '../../api/request-failures.ts'
@@ -19,7 +19,7 @@ import {
   type ReadPayload,
 } from '../read-queue.ts'
 import { marksQueueKey } from '../../projections/overlay.ts'
-import type { ActionCalls } from '../action-calls.ts'
+import type { ActionCalls } from '../queue-action.ts'
 
 /** Message ids in one request (U7). */
 const idsPerRequest = 1000

@@ -5,14 +5,13 @@ import { editScheduled as requestEdit } from '../../api/scheduled.ts'
 import type { Core } from '../../core/core.ts'
 import { readStoredFailure } from '../../values/failures.ts'
 import { normalize } from '../../values/message-text.ts'
-import { payloadReader } from '../payload-reader.ts'
+import { payloadReader } from '../message-payload.ts'
 import type { ActionKindDefinition } from '../definition.ts'
 import type { QueueKeyDefinition } from '../../projections/overlay.ts'
-import { queueAction } from '../queue-action.ts'
+import { type ActionCalls, queueAction } from '../queue-action.ts'
 import { claimForUnknownScheduling, timeProblem } from './schedule.ts'
 import { scheduled } from '../../state/scheduled/scheduled.ts'
 import { changeOf } from '../../state/part.ts'
-import type { ActionCalls } from '../action-calls.ts'
 
 /** The payload of the kinds `schedule_edit` and `schedule_delete`. */
 export const scheduleChangeSchema = z.object({

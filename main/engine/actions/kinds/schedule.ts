@@ -16,7 +16,6 @@ import { conversationKey } from '../../values/conversation.ts'
 import { normalize } from '../../values/message-text.ts'
 import { attemptFailed, noteAbsent } from '../sending/attempts.ts'
 import { requestTimeoutMs, type ActionContext } from '../context.ts'
-import { payloadReader } from '../payload-reader.ts'
 import type { ActionKindDefinition } from '../definition.ts'
 import { lookUp } from '../sending/lookup.ts'
 import {
@@ -26,10 +25,9 @@ import {
   wireRecipient,
   writtenMessage,
 } from '../outgoing-message.ts'
-import { messageSchema, messageText } from '../message-payload.ts'
-import { insertAction } from '../queue-action.ts'
+import { payloadReader, messageSchema, messageText } from '../message-payload.ts'
+import { type ActionCalls, insertAction } from '../queue-action.ts'
 import { changeOf } from '../../state/part.ts'
-import type { ActionCalls } from '../action-calls.ts'
 
 const schema = messageSchema.extend({
   /** UNIX seconds by the server's clock. */

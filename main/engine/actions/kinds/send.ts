@@ -15,7 +15,7 @@ import {
   streamOfConversation,
 } from '../../values/conversation.ts'
 import type { Core } from '../../core/core.ts'
-import { attachmentItem } from '../../drafts/attachment-item.ts'
+import { attachmentItem } from '../../drafts/editing.ts'
 import { draftToSend, dropDraft } from '../../drafts/editing.ts'
 import type { Change } from '../../state/changes.ts'
 import { withTopic } from '../../state/topics/empty-topic.ts'
@@ -25,7 +25,6 @@ import { failureKind } from '../../api/request-failures.ts'
 import { normalize } from '../../values/message-text.ts'
 import { attemptFailed, noteAbsent } from '../sending/attempts.ts'
 import { requestTimeoutMs, retryMs, type ActionContext } from '../context.ts'
-import { payloadReader } from '../payload-reader.ts'
 import type { ActionKindDefinition } from '../definition.ts'
 import type { ConversationOverlayTools } from '../../projections/overlay.ts'
 import { lookUp } from '../sending/lookup.ts'
@@ -36,9 +35,8 @@ import {
   wireRecipient,
   writtenMessage,
 } from '../outgoing-message.ts'
-import { messageSchema, messageText, writtenPayload, type MessagePayload } from '../message-payload.ts'
-import { insertAction } from '../queue-action.ts'
-import type { ActionCalls } from '../action-calls.ts'
+import { payloadReader, messageSchema, messageText, writtenPayload, type MessagePayload } from '../message-payload.ts'
+import { type ActionCalls, insertAction } from '../queue-action.ts'
 
 const payloadOf = payloadReader(messageSchema)
 

@@ -6,11 +6,10 @@ import type { Core } from '../../core/core.ts'
 import type { ReadCore } from '../../core/read-core.ts'
 import { noteStars, starred } from '../../state/messages/starred.ts'
 import { conversationOf } from '../../values/conversation.ts'
-import { payloadReader } from '../payload-reader.ts'
+import { payloadReader } from '../message-payload.ts'
 import type { ActionKindDefinition } from '../definition.ts'
 import { describeMessage, queueKeyOfMessage, messageQueueKey, noMessage } from '../message-queue.ts'
-import { queueAction } from '../queue-action.ts'
-import type { ActionCalls } from '../action-calls.ts'
+import { type ActionCalls, queueAction } from '../queue-action.ts'
 
 const schema = z.object({ messageId: z.number(), isStarred: z.boolean() })
 const payloadOf = payloadReader(schema)

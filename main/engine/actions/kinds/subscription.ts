@@ -5,10 +5,9 @@ import type { Core } from '../../core/core.ts'
 import { streamConversation } from '../../values/conversation.ts'
 import { putStreams } from '../../state/directory/directory.ts'
 import { withSubscriptionProperty } from '../../state/directory/stream-reducers.ts'
-import { payloadReader } from '../payload-reader.ts'
+import { payloadReader } from '../message-payload.ts'
 import type { ActionKindDefinition } from '../definition.ts'
-import { queueAction } from '../queue-action.ts'
-import type { ActionCalls } from '../action-calls.ts'
+import { type ActionCalls, queueAction } from '../queue-action.ts'
 
 const schema = z.object({
   streamId: z.number(),

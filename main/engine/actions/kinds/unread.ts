@@ -4,11 +4,11 @@ import { updateFlags } from '../../api/messages.ts'
 import type { CallOptions } from '../../api/client.ts'
 import type { Core } from '../../core/core.ts'
 import type { Change } from '../../state/changes.ts'
-import { addUnread } from '../../state/unread/unread-messages.ts'
+import { addUnread } from '../../state/unread/unread.ts'
 import { failureKind } from '../../api/request-failures.ts'
 import { conversationKey, conversationOf } from '../../values/conversation.ts'
 import type { ActionKindDefinition } from '../definition.ts'
-import { insertAction, queueAction } from '../queue-action.ts'
+import { type ActionCalls, insertAction, queueAction } from '../queue-action.ts'
 import {
   batches,
   markNames,
@@ -19,7 +19,6 @@ import {
   type ReadPayload,
 } from '../read-queue.ts'
 import { marksQueueKey } from '../../projections/overlay.ts'
-import type { ActionCalls } from '../action-calls.ts'
 
 /** The most messages that one mark "from a message on" includes. */
 const unreadAtOnce = 1000

@@ -3,10 +3,9 @@ import type { Core } from '../../core/core.ts'
 import type { OutboxRow } from '../../store/outbox.ts'
 import type { ReadStore } from '../../store/store.ts'
 import type { StreamId } from '../../values/ids.ts'
-import { isResolved, markedName } from '../../values/resolved-topic.ts'
-import type { ActionCalls } from '../action-calls.ts'
+import { isResolved, markedName } from '../../values/topics.ts'
 import { noMessage } from '../message-queue.ts'
-import { queueAction, removeRows } from '../queue-action.ts'
+import { type ActionCalls, queueAction, removeRows } from '../queue-action.ts'
 import { isUnsent, queueKeyOf, moveKind, moveProblem, payloadOf, topicToMove, type MovePayload } from '../kinds/move.ts'
 
 const done = { ok: true, value: null } as const

@@ -131,3 +131,12 @@ export function askForMissing(context: ReducerContext, ids: readonly number[]): 
     if (store.ranges.isCoveredByAll(id, epoch)) store.undecided.put(id, store.meta.queue()?.lastEventId ?? -1)
   }
 }
+
+/** Handles uncached messages that exist in a conversation, or in an unknown one (undefined). */
+export function missed(context: ReducerContext, ids: readonly number[], conversation: string | undefined): Change[] {
+  if (conversation === undefined) {
+    askForMissing(context, ids)
+    return []
+  }
+  return contradictCoverage(context, ids, containersOfLocation(context, locationOfKey(conversation)), 'have_been')
+}

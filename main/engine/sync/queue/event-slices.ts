@@ -1,9 +1,7 @@
 import type { Core } from '../../core/core.ts'
 import type { ReducerContext } from '../../state/context.ts'
-import { applyEvent } from '../../state/apply-event.ts'
 import type { Change } from '../../state/changes.ts'
-import { undecidedIds } from '../../state/completeness/undecided-flags.ts'
-import { decodeEvent, type ServerEvent } from '../../state/events.ts'
+import { applyEvent, decodeEvent, type ServerEvent } from '../../state/events.ts'
 import { isDiskTrouble } from '../../values/store-error.ts'
 import type { StoredQueue } from '../../store/meta.ts'
 import type { QueueLife } from './queue-life.ts'
@@ -188,4 +186,26 @@ export class EventSlices {
       }
     }
   }
+}
+
+/**
+ * Returns the messages that one answer of the queue lists as both added and removed for a flag. The server merges
+ * pending events (all additions of a flag become one event at the position of the last), so that their order is
+ * unknown and only the server knows the current flag (U6).
+ */
+export function undecidedIds(events: readonly ServerEvent[]): Set<number> {
+  const undecided = new Set<number>()
+  const named = new Map<string, Set<number>>()
+  for (const event of events) {
+    if (event.type !== 'update_message_flags') continue
+    const key = (op: string) => `${op} ${event.flag}`
+    const own = named.get(key(event.op)) ?? new Set<number>()
+    named.set(key(event.op), own)
+    const other = named.get(key(event.op === 'add' ? 'remove' : 'add'))
+    for (const id of event.messages) {
+      own.add(id)
+      if (other?.has(id) === true) undecided.add(id)
+    }
+  }
+  return undecided
 }

@@ -1,6 +1,6 @@
 import type { FailureNote } from '#contract/connection-state.ts'
 import type { Core } from '../../core/core.ts'
-import { containerName, containerOfName, type Container } from '../../values/container.ts'
+import { containerName, containerOfName, type Container } from '../../values/conversation.ts'
 import { intervalOf, union, without, type Interval } from '../../values/ranges.ts'
 import { readLatelyMs } from './container-reads.ts'
 import { failureNote } from '../connection-record.ts'

@@ -1,7 +1,7 @@
 import type { ReadCore } from '../../core/read-core.ts'
 import type { Service } from '../../core/services.ts'
 import type { Change } from '../../state/changes.ts'
-import { mostWindows, type WindowId } from '../../values/window-id.ts'
+import { mostWindows, type WindowId } from '../../ports.ts'
 import type { View } from '../view.ts'
 import type { MessageItemRef } from '../../sync/revalidation/row-revalidator.ts'
 import { ViewHost } from './view-host.ts'

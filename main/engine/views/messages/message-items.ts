@@ -13,7 +13,7 @@ import { namesShown, reactionItems } from './reaction-item.ts'
 import type { PreferencesProjection } from '../../projections/preferences.ts'
 import type { UnreadProjection } from '../../projections/unread.ts'
 import { widgetItem } from './widget-item.ts'
-import { textFlags } from '../../values/text-flags.ts'
+import { textFlags } from '../../values/message-text.ts'
 import { customEmoji } from '../../state/emoji/custom-emoji.ts'
 
 /** The parts of an item that depend on more than its row and its people. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ActionKind } from '#engine/actions/kinds.ts'
 import { openStore } from '#engine/store/store.ts'
 import { filesNamedIn, placeOfUnreadable } from '#engine/actions/kinds/unreadable.ts'
-import { setUnreadableAside } from '#engine/actions/set-aside.ts'
+import { setUnreadableAside } from '#engine/actions/recovery.ts'
 import { storedFailure } from '#engine/values/failures.ts'
 
 const to = { kind: 'topic', streamId: 1, topic: 'Lunch' }

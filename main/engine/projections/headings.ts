@@ -1,7 +1,8 @@
-import type { Destination, Narrow } from '#contract/values.ts'
+import type { Destination, Narrow, PersonName } from '#contract/values.ts'
 import type { ReadCore } from '../core/read-core.ts'
 import { parseConversation, usersOfConversation } from '../values/conversation.ts'
-import { directTitle } from '../state/direct-title.ts'
+import type { ReadAccountState } from '../state/account-state.ts'
+import type { UserId } from '../values/ids.ts'
 
 /** The narrow of a conversation key; without `topic`, it has the topic's latest spelling (M22). */
 export function destinationOfKey(core: ReadCore, conversation: string, topic = ''): Destination {
@@ -30,4 +31,14 @@ export function headingOf(core: ReadCore, narrow: Narrow) {
   const stream = accountState.streams.get(narrow.streamId)
   const title = narrow.kind === 'topic' ? accountState.topicName(narrow.topic) : ''
   return { title, streamName: stream?.name ?? null, streamColor: stream?.color ?? null }
+}
+
+/** Returns a person for texts of the catalogue; the name is null if the id is unknown. */
+export function personName(accountState: Pick<ReadAccountState, 'person'>, id: number): PersonName {
+  return { id, name: accountState.person(id).name }
+}
+
+/** Returns the other people of a direct conversation as its title, which is empty for notes to oneself. */
+export function directTitle(accountState: ReadAccountState, userIds: readonly UserId[]): PersonName[] {
+  return userIds.map((id) => personName(accountState, id))
 }
