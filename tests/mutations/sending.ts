@@ -62,7 +62,7 @@ export const sendingMutations: readonly Mutation[] = [
   },
   {
     law: 'S6',
-    file: 'sync/request-failures.ts',
+    file: 'api/request-failures.ts',
     what: 'Every failure of the connection proves that nothing was delivered.',
     find: '(error instanceof TransportError && error.provesNonDelivery) ||',
     replace: 'error instanceof TransportError ||',
