@@ -32,6 +32,7 @@ export const engineLayers = [
   'api',
   'state',
   'workers',
+  'core/service.ts',
   'core/read-core.ts',
   'core',
   'projections',
@@ -46,7 +47,7 @@ export const engineLayers = [
   'maintenance',
 ] as const
 
-/** Layers that read and never commit or send a request: they get the core as `core/read-core.ts` only. */
+/** Layers that read and never commit or send a request: of the core they get `core/read-core.ts`, and may be services. */
 const readers: ReadonlySet<string> = new Set(['projections', 'search', 'views'])
 
 /** What each layer of the engine may import, by layer. */

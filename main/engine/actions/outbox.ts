@@ -1,6 +1,6 @@
 import type { Tries } from '#contract/connection-state.ts'
 import type { Core } from '../core/core.ts'
-import type { Service } from '../core/services.ts'
+import type { Service } from '../core/service.ts'
 import type { Change } from '../state/changes.ts'
 import type { OutboxHead, OutboxRow } from '../store/outbox.ts'
 import { failureKind } from '../api/request-failures.ts'

@@ -1,5 +1,5 @@
 import type { Core } from '../core/core.ts'
-import type { Service } from '../core/services.ts'
+import type { Service } from '../core/service.ts'
 import type { Change } from '../state/changes.ts'
 import { draftAttachments } from '../store/drafts.ts'
 import type { Store } from '../store/store.ts'

@@ -1,6 +1,6 @@
 import type { CachePolicy } from '#contract/calls/cache.ts'
 import type { Core } from '../core/core.ts'
-import type { Service } from '../core/services.ts'
+import type { Service } from '../core/service.ts'
 import type { Backfill } from '../sync/backfill.ts'
 import type { TouchedMessages } from '../sync/touched.ts'
 import { changeCachePolicy, type CachePolicyChange } from './cache-policy.ts'

@@ -1,7 +1,7 @@
 import type { ClockChoice } from '#contract/app-state.ts'
 import type { Connection } from '#contract/connection-state.ts'
 import type { Core } from '../core/core.ts'
-import type { Service } from '../core/services.ts'
+import type { Service } from '../core/service.ts'
 import type { Change } from '../state/changes.ts'
 import type { UserSettings } from '../store/documents/user-settings.ts'
 import type { FailuresProjection } from '../projections/failures.ts'

@@ -4,7 +4,7 @@ import { ApiError, notSupported } from '../api/errors.ts'
 import { createSnippet, deleteSnippet, editSnippet, getSnippets } from '../api/texts/snippets.ts'
 import { retryOnDiskTrouble } from '../core/retry.ts'
 import type { Core } from '../core/core.ts'
-import type { Service } from '../core/services.ts'
+import type { Service } from '../core/service.ts'
 import type { Change } from '../state/changes.ts'
 import {
   isDirtySnippet,

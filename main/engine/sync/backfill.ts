@@ -1,6 +1,6 @@
 import type { FailureNote } from '#contract/connection-state.ts'
 import type { Core } from '../core/core.ts'
-import type { Service } from '../core/services.ts'
+import type { Service } from '../core/service.ts'
 import { containerName, type Container } from '../values/conversation.ts'
 import { streamOfConversation } from '../values/conversation.ts'
 import { catchUpOverlap, intervalOf, union, type Interval } from '../values/ranges.ts'

@@ -1,6 +1,6 @@
 import type { Connection } from '#contract/connection-state.ts'
 import type { Core } from '../core/core.ts'
-import type { Service } from '../core/services.ts'
+import type { Service } from '../core/service.ts'
 import type { Change } from '../state/changes.ts'
 import type { Backfill } from './backfill.ts'
 import { CatchUpRecord, type CatchUpState } from './catch-up-record.ts'

@@ -1,6 +1,6 @@
 import { reportPresence } from '../api/presence.ts'
 import type { Core } from '../core/core.ts'
-import type { Service } from '../core/services.ts'
+import type { Service } from '../core/service.ts'
 import { presenceOf } from '../state/presence/presence-reducers.ts'
 import { TypingReporter } from './typing-reporter.ts'
 

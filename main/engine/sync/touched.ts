@@ -1,5 +1,5 @@
 import type { ServerEvent } from '../state/events.ts'
-import type { Service } from '../core/services.ts'
+import type { Service } from '../core/service.ts'
 import type { Change } from '../state/changes.ts'
 import { slices } from '../state/slices.ts'
 

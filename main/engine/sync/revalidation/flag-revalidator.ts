@@ -1,5 +1,5 @@
 import type { Core } from '../../core/core.ts'
-import type { Service } from '../../core/services.ts'
+import type { Service } from '../../core/service.ts'
 import type { Fetcher } from '../fetcher.ts'
 
 /** The number of messages per answer. */

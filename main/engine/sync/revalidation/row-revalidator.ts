@@ -1,7 +1,7 @@
 import type { Destination } from '#contract/values.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import type { Core } from '../../core/core.ts'
-import type { Service } from '../../core/services.ts'
+import type { Service } from '../../core/service.ts'
 import type { Change } from '../../state/changes.ts'
 import { conversationKey, conversationOf } from '../../values/conversation.ts'
 import { isFresh } from '../../state/messages/freshness.ts'

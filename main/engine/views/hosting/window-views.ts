@@ -1,5 +1,5 @@
 import type { ReadCore } from '../../core/read-core.ts'
-import type { Service } from '../../core/services.ts'
+import type { Service } from '../../core/service.ts'
 import type { Change } from '../../state/changes.ts'
 import { mostWindows, type WindowId } from '../../ports.ts'
 import type { View } from '../view.ts'
