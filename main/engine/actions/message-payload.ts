@@ -22,6 +22,9 @@ export const messageSchema = z.object({
 
 export type MessagePayload = z.infer<typeof messageSchema>
 
+/** Reads the payload of a row of `send`. */
+export const messagePayloadOf = payloadReader(messageSchema)
+
 /** Reads the message from the payload of such a row; other properties of the payload are kept. */
 export const writtenPayload = payloadReader(messageSchema.loose())
 
