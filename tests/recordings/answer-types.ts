@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { createDraft, getDrafts } from '#engine/api/texts/drafts.ts'
 import { createSnippet, getSnippets } from '#engine/api/texts/snippets.ts'
 import { createApi, type Api, type CallOptions } from '#engine/api/client.ts'
-import { uploadFile, getAttachments } from '#engine/api/resources/attachments.ts'
+import { getAttachments } from '#engine/api/resources/attachments.ts'
+import { uploadFile } from '#engine/api/uploads.ts'
 import {
   flagNarrow,
   getHistory,

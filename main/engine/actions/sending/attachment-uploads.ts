@@ -1,6 +1,6 @@
 import type { Failure } from '#contract/failures.ts'
 import { MalformedAnswerError } from '../../api/errors.ts'
-import { uploadFile } from '../../api/resources/attachments.ts'
+import { uploadFile } from '../../api/uploads.ts'
 import { TransportError } from '../../ports.ts'
 import type { OutboxRow } from '../../store/outbox.ts'
 import { failureKind, type FailureKind } from '../../api/request-failures.ts'

@@ -3,7 +3,6 @@ import { clientLimits } from '#shared/client-limits.ts'
 import type { Api, CallOptions } from '../client.ts'
 import { boundedArray, lenientArray } from '../lenient.ts'
 import type { Wire } from '../wire.ts'
-import type { TransportUpload } from '../../ports.ts'
 
 const inMessage = z.object({ id: z.number().int() }).transform((message) => message.id)
 
@@ -54,17 +53,4 @@ export function getAttachments(api: Api, options: CallOptions) {
     upload_space_used: usedSchema,
   })
   return api.call('GET', '/attachments', {}, schema, options)
-}
-
-const path = z.string().max(clientLimits.mediaPath.most)
-
-/** The file's path. `uri` is its name before feature level 272 and may disappear. */
-const answerSchema = z.union([
-  z.object({ url: path }).transform((answer) => answer.url),
-  z.object({ uri: path }).transform((answer) => answer.uri),
-])
-
-/** `POST /user_uploads`: returns the file's path on the server. A repeated call creates a second, unused file. */
-export async function uploadFile(api: Api, upload: TransportUpload, options: CallOptions): Promise<string> {
-  return api.call('POST', '/user_uploads', {}, answerSchema, { ...options, upload })
 }
