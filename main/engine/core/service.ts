@@ -8,7 +8,7 @@ export interface Service {
   stop?(): void
   /** Handles the changes of a commit, after the account state has them. */
   onCommit?(changes: readonly Change[]): void
-  /** Handles a new state of the connection, also of one that stays away. */
+  /** Handles a new state of the connection. */
   onConnection?(): void
   /** Continues what waits for the network. */
   onOnline?(): void

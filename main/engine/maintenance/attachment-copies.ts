@@ -45,7 +45,7 @@ export class AttachmentCopies implements Service {
 }
 
 /** Ids of the copies of files that rows of the outbox still need; every id in an unreadable row counts. */
-export function filesOfActions({ outbox }: Store): string[] {
+function filesOfActions({ outbox }: Store): string[] {
   return [
     ...outbox
       .ofKind('edit')

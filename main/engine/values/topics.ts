@@ -3,7 +3,7 @@ import { resolvedPrefix } from '#shared/resolved-topic.ts'
 export { isResolved, resolvedPrefix } from '#shared/resolved-topic.ts'
 
 /** Returns the name with the mark, truncated to the server's limit. */
-export function resolvedName(topic: string, longest: number): string {
+function resolvedName(topic: string, longest: number): string {
   return [...(resolvedPrefix + topic)].slice(0, longest).join('')
 }
 

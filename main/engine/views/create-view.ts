@@ -77,7 +77,7 @@ const viewKinds: { readonly [K in ViewKind]: (parts: ViewParts, query: QueryOf<K
 }
 
 /** Creates the view for the page's query. */
-export function createView<K extends ViewKind>(parts: ViewParts, query: QueryOf<K> & { readonly type: K }): View<K> {
+function createView<K extends ViewKind>(parts: ViewParts, query: QueryOf<K> & { readonly type: K }): View<K> {
   return viewKinds[query.type](parts, query)
 }
 

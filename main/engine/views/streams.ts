@@ -136,12 +136,12 @@ const names = new WeakMap<object, string>()
 const descriptions = new WeakMap<object, string>()
 
 /** The name of a stream, a person or a user group in the form that `NameQuery` compares. */
-export function foldedName(row: { readonly name: string }): string {
+function foldedName(row: { readonly name: string }): string {
   return folded(names, row, row.name)
 }
 
 /** A stream's name and description in the form that `NameQuery` compares. */
-export function foldedDescription(stream: StreamRow): string {
+function foldedDescription(stream: StreamRow): string {
   return folded(descriptions, stream, `${stream.name}\n${stream.description}`)
 }
 

@@ -124,7 +124,7 @@ const mostAskedFor = 20
  * Looks up uncached messages of unknown conversation whose ids lie in ranges of every container. The answer tells
  * which range is wrong.
  */
-export function askForMissing(context: ReducerContext, ids: readonly number[]): void {
+function askForMissing(context: ReducerContext, ids: readonly number[]): void {
   const { store, epoch } = context
   const missing = ids.filter((id) => store.messages.get(id) === undefined).slice(0, mostAskedFor)
   for (const id of missing) {

@@ -13,7 +13,7 @@ import { conversationOf } from '../../values/conversation.ts'
 import { readReactions, withVote } from '../../values/reactions.ts'
 
 /** Adds or removes a reaction. A repeated event changes nothing (M20). */
-export function handleReaction(context: ReducerContext, event: MessageEventOf<'reaction'>): Change[] {
+function handleReaction(context: ReducerContext, event: MessageEventOf<'reaction'>): Change[] {
   const { store } = context
   const row = store.messages.get(event.message_id)
   if (row === undefined) {

@@ -193,7 +193,7 @@ export class EventSlices {
  * pending events (all additions of a flag become one event at the position of the last), so that their order is
  * unknown and only the server knows the current flag (U6).
  */
-export function undecidedIds(events: readonly ServerEvent[]): Set<number> {
+function undecidedIds(events: readonly ServerEvent[]): Set<number> {
   const undecided = new Set<number>()
   const named = new Map<string, Set<number>>()
   for (const event of events) {
