@@ -1,70 +1,27 @@
 import boundaries from 'eslint-plugin-boundaries'
 import svelte from 'eslint-plugin-svelte'
 import ts from 'typescript-eslint'
+import { engineImports, engineLayers, pageImports, serverLayers, shellLayers } from './build/checks/layers.ts'
 import { typeRules } from './build/checks/type-rules.ts'
-
-/**
- * The layers of the server, lowest first: a layer imports itself and the layers before it. The files at the top of
- * `server/` compose them.
- */
-const serverLayers = [
-  'base',
-  'markdown',
-  'store',
-  'events',
-  'context',
-  'http',
-  'people',
-  'streams',
-  'messages',
-  'organization',
-  'registration',
-  'routes',
-  'levels',
-  'backup',
-  'generate',
-  'demo',
-]
-
-/** The folders of `main/shell`, lowest first: a folder imports itself and the folders before it. */
-const shellLayers = [
-  'system',
-  'protocols',
-  'tray',
-  'security',
-  'files',
-  'reports',
-  'menus',
-  'notifications',
-  'window',
-  'updates',
-  'calls',
-  'self-test',
-  'start',
-]
-/** What every folder of `main/shell` may import besides. */
-const belowShell = ['network', 'accounts', 'engine-api', 'engine-ports', 'engine', 'contract', 'shared', 'i18n']
 
 /** The modules of the sources; more specific patterns come first. */
 const modules = [
   { type: 'contract', pattern: 'preload/contract' },
   { type: 'contract', pattern: 'preload/channels.ts', mode: 'file' },
   { type: 'preload', pattern: 'preload' },
-  { type: 'engine-values', pattern: 'main/engine/values' },
-  { type: 'engine-store', pattern: 'main/engine/store' },
-  { type: 'engine-api', pattern: 'main/engine/api' },
-  { type: 'engine-state', pattern: 'main/engine/state' },
-  { type: 'engine-projections', pattern: 'main/engine/projections' },
-  { type: 'engine-views', pattern: 'main/engine/views' },
-  { type: 'engine-search', pattern: 'main/engine/search' },
-  { type: 'engine-core', pattern: 'main/engine/core.ts', mode: 'file' },
-  { type: 'engine-ports', pattern: 'main/engine/{ports,failures,window-id}.ts', mode: 'file' },
+  ...engineLayers.map((layer) => ({
+    type: `engine-${layer}`,
+    pattern: `main/engine/${layer}`,
+    ...(layer.endsWith('.ts') ? { mode: 'file' } : {}),
+  })),
+  { type: 'engine-thread', pattern: 'main/engine/thread' },
   { type: 'engine', pattern: 'main/engine' },
   { type: 'network', pattern: 'main/network' },
   { type: 'accounts', pattern: 'main/accounts' },
   ...shellLayers.map((layer) => ({ type: `shell-${layer}`, pattern: `main/shell/${layer}` })),
   { type: 'keychain', pattern: 'main/keychain.ts', mode: 'file' },
   { type: 'main', pattern: 'main' },
+  ...Object.keys(pageImports).map((layer) => ({ type: `page-${layer}`, pattern: `renderer/${layer}` })),
   { type: 'renderer', pattern: 'renderer' },
   ...serverLayers.map((layer) => ({ type: `server-${layer}`, pattern: `server/${layer}` })),
   { type: 'server', pattern: 'server' },
@@ -76,29 +33,27 @@ const modules = [
   { type: 'docs', pattern: 'docs' },
 ]
 
-/** The modules of the engine except its core. */
-const engineModules = [
-  ...['engine', 'engine-projections', 'engine-views', 'engine-search', 'engine-state', 'engine-api', 'engine-store'],
-  ...['engine-ports', 'engine-values'],
-]
+/** The parts of the engine that the main process sees: types of calls and ports, and the ends of its threads. */
+const engineForMain = ['engine-values', 'engine-ports.ts', 'engine-workers', 'engine', 'engine-thread']
+
+/** What every folder of `main/shell` may import besides lower ones. */
+const belowShell = ['network', 'accounts', ...engineForMain, 'engine-api', 'contract', 'shared', 'i18n']
 
 /** The allowed imports of each module. */
 const allowedImports = {
   contract: ['contract', 'shared'],
   preload: ['contract'],
-  'engine-values': ['engine-values', 'contract', 'shared'],
-  'engine-store': ['engine-store', 'engine-values'],
-  'engine-ports': ['engine-ports', 'engine-values', 'contract', 'shared'],
-  'engine-api': ['engine-api', 'engine-ports', 'engine-values', 'contract', 'shared'],
-  'engine-state': ['engine-state', 'engine-api', 'engine-store', 'engine-ports', 'engine-values', 'contract', 'shared'],
-  // Only the core commits; views and searches get `read-core.ts`, a read-only handle.
-  'engine-projections': [...engineModules, 'contract', 'shared'],
-  'engine-views': [...engineModules, 'contract', 'shared'],
-  'engine-search': [...engineModules, 'contract', 'shared'],
-  'engine-core': [...engineModules, 'contract', 'shared'],
-  engine: [...engineModules, 'engine-core', 'contract', 'shared'],
-  network: ['network', 'engine-api', 'engine-ports', 'engine', 'contract', 'shared'],
-  accounts: ['accounts', 'network', 'engine-ports', 'engine', 'keychain', 'contract', 'shared'],
+  ...Object.fromEntries(
+    engineLayers.map((layer) => [
+      `engine-${layer}`,
+      // The store has its own words, so that a change of the contract needs no migration.
+      [...engineImports[layer].map((lower) => `engine-${lower}`), ...(layer === 'store' ? [] : ['contract', 'shared'])],
+    ]),
+  ),
+  engine: ['engine', ...engineLayers.map((layer) => `engine-${layer}`), 'contract', 'shared'],
+  'engine-thread': ['engine-thread', 'engine', ...engineLayers.map((layer) => `engine-${layer}`), 'contract', 'shared'],
+  network: ['network', 'engine-values', 'engine-ports.ts', 'engine-api', 'contract', 'shared'],
+  accounts: ['accounts', 'network', ...engineForMain, 'keychain', 'contract', 'shared'],
   ...Object.fromEntries(
     shellLayers.map((layer, index) => [
       `shell-${layer}`,
@@ -107,7 +62,14 @@ const allowedImports = {
   ),
   keychain: ['contract'],
   main: [...shellLayers.map((layer) => `shell-${layer}`), 'network', 'accounts', 'keychain', 'contract', 'i18n'],
-  renderer: ['renderer', 'contract', 'shared', 'i18n'],
+  ...Object.fromEntries(
+    Object.entries(pageImports).map(([layer, lower]) => [
+      `page-${layer}`,
+      [...lower.map((each) => `page-${each}`), 'contract', 'shared', 'i18n'],
+    ]),
+  ),
+  // The entry and the styles.
+  renderer: ['renderer', ...Object.keys(pageImports).map((layer) => `page-${layer}`), 'contract', 'shared', 'i18n'],
   ...Object.fromEntries(
     serverLayers.map((layer, index) => [
       `server-${layer}`,
@@ -168,7 +130,10 @@ export default ts.config(
               from: { element: { type } },
               allow: { to: { element: { types: { anyOf: types } } } },
             })),
-            { from: { element: { type: '!renderer' } }, allow: { to: { module: { origin: 'core' } } } },
+            {
+              from: { element: { type: '!{renderer,page-*,page-*/*}' } },
+              allow: { to: { module: { origin: 'core' } } },
+            },
             { allow: { to: { module: { origin: 'external' } } } },
           ],
         },

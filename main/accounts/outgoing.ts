@@ -10,7 +10,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { FailureError } from '#engine/failures.ts'
+import { FailureError } from '#engine/values/failures.ts'
 
 /** A file could not be copied. */
 export class OutgoingError extends FailureError {}

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { settingsSchema as pageSettingsSchema, type Settings, type SettingsProblem } from '#contract/app.ts'
 import type { Failure, FileFault } from '#contract/base/failures.ts'
 import { accountIdSchema } from '#contract/base/values.ts'
-import { FailureError, failureLogText } from '#engine/failures.ts'
+import { FailureError, failureLogText } from '#engine/values/failures.ts'
 import type { LogLevel } from '#engine/ports.ts'
 import { isServerOrigin } from '#network/server-address.ts'
 

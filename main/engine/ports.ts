@@ -4,8 +4,7 @@ import type { Failure } from '#contract/base/failures.ts'
 import type { Destination, PersonName } from '#contract/base/values.ts'
 import type { Update } from '#contract/bridge.ts'
 import type { NotificationText } from '#contract/notifications.ts'
-import { failureLogText } from './failures.ts'
-import type { WindowId } from './window-id.ts'
+import { failureLogText } from './values/failures.ts'
 
 /** The engine's clock. Engine code never reads the system clock or sets timers directly. */
 export interface EngineClock {
@@ -191,3 +190,14 @@ export interface EnginePorts {
   /** Ends this engine; its host starts another one. */
   restart(): void
 }
+
+declare const brand: unique symbol
+
+/**
+ * The id of an open window. Main numbers the windows and adds the id of the sender to each call; pages do not know
+ * their ids, so that none can access the views of another. Ids are not reused.
+ */
+export type WindowId = number & { readonly [brand]: 'WindowId' }
+
+/** The most windows that can be open at once. */
+export const mostWindows = 16

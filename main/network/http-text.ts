@@ -1,4 +1,4 @@
-import { FailureError } from '#engine/failures.ts'
+import { FailureError } from '#engine/values/failures.ts'
 import { httpRequest, type HttpHead, type HttpRequest } from './http.ts'
 import type { NetFailure } from './net-errors.ts'
 

@@ -1,5 +1,5 @@
 import type { SignInFailures } from '#contract/accounts.ts'
-import { FailureError } from '#engine/failures.ts'
+import { FailureError } from '#engine/values/failures.ts'
 
 /** An address that is not valid for a server. */
 export class AddressError extends FailureError {

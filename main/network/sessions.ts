@@ -1,5 +1,5 @@
 import { session, type Session } from 'electron'
-import { FailureError } from '#engine/failures.ts'
+import { FailureError } from '#engine/values/failures.ts'
 import { onceLanes, type OnceLane, type SessionName } from './lanes.ts'
 
 /** Closing idle connections takes milliseconds; a longer wait means that the network process may be restarting. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { FailureError } from '#engine/failures.ts'
+import { FailureError } from '#engine/values/failures.ts'
 import { clientLimits } from '#shared/client-limits.ts'
-import { isServerAway } from '#engine/api/server-away.ts'
+import { isServerAway } from '#engine/api/errors.ts'
 
 /** A failed sign-in. */
 export class SignInError extends FailureError {}

@@ -1,5 +1,4 @@
-import { decodeEvent } from '#engine/state/events.ts'
-import { applyEvent } from '#engine/state/apply-event.ts'
+import { applyEvent, decodeEvent } from '#engine/state/events.ts'
 import { AccountState } from '#engine/state/account-state.ts'
 import { openStore } from '#engine/store/store.ts'
 import { SeededRandom } from '#support/random.ts'

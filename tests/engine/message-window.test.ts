@@ -1,14 +1,15 @@
 import { expect, it } from 'vitest'
 import type { Narrow } from '#contract/base/values.ts'
 import type { ViewItem } from '#contract/views.ts'
-import type { Core } from '#engine/core.ts'
+import type { Core } from '#engine/core/core.ts'
 import type { Change } from '#engine/state/changes.ts'
-import { WaitReasons } from '#engine/actions/wait-reason.ts'
+import { WaitReasons } from '#engine/projections/wait-reason.ts'
 import { RequestBudget } from '#engine/sync/revalidation/request-budget.ts'
 import { ConversationView } from '#engine/views/conversation.ts'
 import { FeedView } from '#engine/views/feed.ts'
 import { MessageWindow, type WindowSizes } from '#engine/views/messages/message-window.ts'
 import { conversationSource } from '#engine/views/messages/row-source.ts'
+import { shownKinds } from '#engine/actions/kinds.ts'
 import { PreferencesProjection } from '#engine/projections/preferences.ts'
 import { UnreadProjection } from '#engine/projections/unread.ts'
 import { temporaryDatabase } from '#support/files.ts'
@@ -159,8 +160,8 @@ it('changes of other conversations do not recompute a conversation', async () =>
   const { client, database, narrow, noor, mei, general, design } = await world(300)
   client.engine.close()
   const core = openCore(client, database)
-  const preferences = new PreferencesProjection(core)
-  const unread = new UnreadProjection(core, preferences)
+  const preferences = new PreferencesProjection(core, shownKinds)
+  const unread = new UnreadProjection(core, preferences, shownKinds)
   const waiting = new WaitReasons(core, {
     undoUntil: () => null,
     connection: () => ({ state: 'online' }),

@@ -4,9 +4,10 @@ import type { StreamId } from '#engine/values/ids.ts'
 import { readShown } from '#engine/actions/kinds/read.ts'
 import { unreadKind } from '#engine/actions/kinds/unread.ts'
 import { insertAction } from '#engine/actions/queue-action.ts'
-import { readQueueKeyName } from '#engine/actions/read-queue.ts'
+import { marksQueueKey } from '#engine/projections/overlay.ts'
 import { ConversationLists } from '#engine/projections/conversation-lists.ts'
 import { InboxView } from '#engine/views/inbox.ts'
+import { shownKinds } from '#engine/actions/kinds.ts'
 import { PreferencesProjection } from '#engine/projections/preferences.ts'
 import { UnreadProjection } from '#engine/projections/unread.ts'
 import { temporaryDatabase } from '#support/files.ts'
@@ -21,8 +22,8 @@ it('totals and the inbox that follow each change equal recomputed ones [U1] [U10
   client.engine.close()
   const core = openCore(client, database)
   const view = () => {
-    const preferences = new PreferencesProjection(core)
-    const unread = new UnreadProjection(core, preferences)
+    const preferences = new PreferencesProjection(core, shownKinds)
+    const unread = new UnreadProjection(core, preferences, shownKinds)
     return {
       unread,
       inbox: new InboxView({
@@ -44,7 +45,7 @@ it('totals and the inbox that follow each change equal recomputed ones [U1] [U10
   const homes = new Map<number, string>()
   /** The conversation of a message: it may change, but not while the message is being marked. */
   const home = (id: number): string => {
-    const isMarked = core.store.outbox.ofQueue(readQueueKeyName).length > 0
+    const isMarked = core.store.outbox.ofQueue(marksQueueKey).length > 0
     const known = isMarked || random.chance(0.7) ? homes.get(id) : undefined
     const conversation = known ?? place()
     homes.set(id, conversation)
@@ -87,17 +88,17 @@ it('totals and the inbox that follow each change equal recomputed ones [U1] [U10
           const payload = { messageIds: [id], places: { [home(id)]: [id] } }
           return insertAction(core, unreadKind, {
             localId: `unread ${random.next()}`,
-            queueKey: readQueueKeyName,
+            queueKey: marksQueueKey,
             payload,
           })
         })
         return
       case 7:
         core.commit(() => {
-          const rows = core.store.outbox.ofQueue(readQueueKeyName)
+          const rows = core.store.outbox.ofQueue(marksQueueKey)
           if (rows.length === 0) return []
           core.store.outbox.remove(random.pick(rows).local_id)
-          return [{ kind: 'outbox', queueKey: readQueueKeyName }]
+          return [{ kind: 'outbox', queueKey: marksQueueKey }]
         })
         return
       default:

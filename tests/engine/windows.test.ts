@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { mostWindows, type WindowId } from '#engine/window-id.ts'
+import { mostWindows, type WindowId } from '#engine/ports.ts'
 import type { Update } from '#contract/bridge.ts'
 import type { ViewQuery } from '#contract/views.ts'
 import type { TestClient } from '#support/test-client.ts'

@@ -18,7 +18,7 @@ export const messageMutations: readonly Mutation[] = [
   },
   {
     law: 'M3',
-    file: 'model/messages/edits.ts',
+    file: 'state/messages/edits.ts',
     what: 'An edit makes its row count as verified, whatever else happened to it while nobody listened.',
     find: '      is_mentioned: mention === 0 ? 0 : 1,\n      mention,\n    })',
     replace: '      is_mentioned: mention === 0 ? 0 : 1,\n      mention,\n      verified_epoch: context.epoch,\n    })',
@@ -46,7 +46,7 @@ export const messageMutations: readonly Mutation[] = [
   },
   {
     law: 'M12',
-    file: 'model/messages/stored-messages.ts',
+    file: 'state/messages/stored-messages.ts',
     what: 'A deleted message takes the range that began with it along.',
     find: '  store.messages.remove(id)\n',
     replace: `  store.messages.remove(id)
@@ -56,14 +56,14 @@ export const messageMutations: readonly Mutation[] = [
   },
   {
     law: 'M13',
-    file: 'model/messages/moves.ts',
+    file: 'state/messages/moves.ts',
     what: 'Messages that moved in leave no hole if one of them is here.',
     find: 'const allCached = ids.every(',
     replace: 'const allCached = ids.some(',
   },
   {
     law: 'M14',
-    file: 'model/messages/moves.ts',
+    file: 'state/messages/moves.ts',
     what: 'What is moved into a stream that is not subscribed stays unread if it comes from one that is.',
     find: 'if (accountState.isLive(toStream)) {',
     replace: 'if (accountState.isLive(fromStream)) {',
@@ -77,38 +77,38 @@ export const messageMutations: readonly Mutation[] = [
   },
   {
     law: 'M16',
-    file: 'model/messages/edits.ts',
+    file: 'state/messages/edits.ts',
     what: 'A new rendering counts as an edit.',
     find: 'edited_at: event.rendering_only ? edited.edited_at : timeOf(context, event)',
     replace: 'edited_at: timeOf(context, event)',
   },
   {
     law: 'M17',
-    file: 'model/messages/moves.ts',
+    file: 'state/messages/moves.ts',
     what: 'Unread messages that are not cached do not move with their topic.',
     find: 'const unread = store.unread.get(id)\n',
     replace: 'const unread = row === undefined ? undefined : store.unread.get(id)\n',
   },
   {
     law: 'M18',
-    file: 'model/messages/edits.ts',
+    file: 'state/messages/edits.ts',
     what: 'An edit that mentions the user leaves the unread message without its mention.',
     find: 'addUnread(store, event.message_id, unread.conversation, reported ?? unread.mention)',
     replace: 'addUnread(store, event.message_id, unread.conversation, unread.mention)',
   },
   {
     law: 'M19',
-    file: 'model/completeness/feeds.ts',
+    file: 'state/completeness/feeds.ts',
     what: 'A topic that becomes visible is not missing from the combined feed.',
     find: "visibility: ['feed:combined', 'feed:followed'],",
     replace: "visibility: ['feed:followed'],",
   },
   {
     law: 'M19',
-    file: 'engine.ts',
+    file: 'sync/touched.ts',
     what: 'The first answer of a feed, from before something was unmuted, says what the feed holds.',
-    find: 'touched.noteLost(change.container)',
-    replace: 'touched.noteLost(change.kind)',
+    find: 'watch.lost.add(change.container)',
+    replace: 'watch.lost.add(change.kind)',
   },
   {
     law: 'M13',
@@ -119,7 +119,7 @@ export const messageMutations: readonly Mutation[] = [
   },
   {
     law: 'M13',
-    file: 'model/messages/moves.ts',
+    file: 'state/messages/moves.ts',
     what: 'A topic that comes whole out of a stream that was left is taken to be what was told of it.',
     find: 'toStream !== fromStream && !accountState.isLive(fromStream)',
     replace: 'toStream !== fromStream && accountState.isLive(fromStream)',
@@ -147,7 +147,7 @@ export const messageMutations: readonly Mutation[] = [
   },
   {
     law: 'M23',
-    file: 'model/messages/new-and-deleted.ts',
+    file: 'state/messages/new-and-deleted.ts',
     what: 'A message of a stream that is not known yet is not kept.',
     find: '  store.messages.put(row)\n',
     replace:

@@ -11,7 +11,7 @@ export const queueMutations: readonly Mutation[] = [
   },
   {
     law: 'Q1',
-    file: 'model/apply-register.ts',
+    file: 'state/apply-register.ts',
     what: 'The old queue is remembered until the registration is taken over, beside a state that is half the new one.',
     find: '    meta.forgetQueue()\n',
     replace: '',
@@ -62,14 +62,14 @@ export const queueMutations: readonly Mutation[] = [
   },
   {
     law: 'Q6',
-    file: 'model/preferences/topic-policies.ts',
+    file: 'state/preferences/topic-policies.ts',
     what: 'A registration adds its policies of topics to those that were there.',
     find: '    preferences.clearTopics()\n    if (policies',
     replace: '    if (policies',
   },
   {
     law: 'Q7',
-    file: 'model/apply-register.ts',
+    file: 'state/apply-register.ts',
     what: 'The old streams are dropped before the new ones are there.',
     find: "return [{ kind: 'organization' }, ...this.#replace('first', now)]",
     replace:
@@ -84,19 +84,19 @@ export const queueMutations: readonly Mutation[] = [
   },
   {
     law: 'Q9',
-    file: 'signals.ts',
+    file: 'engine.ts',
     what: 'A computer that wakes up goes on waiting for the poll from before its sleep.',
-    find: `    case 'resume':
-    case 'key_changed':
-      poller.retry()
-      outbox.run()
-      return
+    find: `      case 'resume':
+      case 'key_changed':
+        poller.retry()
+        outbox.run()
+        return
 `,
-    replace: `    case 'key_changed':
-      poller.retry()
-      outbox.run()
-      return
-    case 'resume':
+    replace: `      case 'key_changed':
+        poller.retry()
+        outbox.run()
+        return
+      case 'resume':
 `,
   },
   {
@@ -110,12 +110,12 @@ export const queueMutations: readonly Mutation[] = [
     law: 'Q11',
     file: 'engine.ts',
     what: 'Closing forgets the queue, so that a quick restart has to register.',
-    find: `    this.#poller.stop()
-    this.#catchUp.stop()
+    find: `    this.#parts.services.stop()
+    this.#parts.core.close()
 `,
-    replace: `    this.#poller.stop()
-    this.#core.store.transaction(() => this.#core.store.meta.forgetQueue())
-    this.#catchUp.stop()
+    replace: `    this.#parts.services.stop()
+    this.#parts.core.store.transaction(() => this.#parts.core.store.meta.forgetQueue())
+    this.#parts.core.close()
 `,
   },
   {

@@ -91,7 +91,7 @@ export const rangeMutations: readonly Mutation[] = [
   },
   {
     law: 'M8',
-    file: 'model/apply-register.ts',
+    file: 'state/apply-register.ts',
     what: 'What feeds claim outlives the queue that fed them.',
     find: '    store.ranges.forgetFeeds()\n',
     replace: '',
@@ -105,7 +105,7 @@ export const rangeMutations: readonly Mutation[] = [
   },
   {
     law: 'M9',
-    file: 'model/messages/freshness.ts',
+    file: 'state/messages/freshness.ts',
     what: 'Rows of an earlier epoch are taken for kept right, and not replaced.',
     find: 'return row.verified_epoch === accountState.epochStamps.stampOf(row.stream_id) && accountState.isLive(row.stream_id)',
     replace: 'return accountState.isLive(row.stream_id)',
@@ -119,7 +119,7 @@ export const rangeMutations: readonly Mutation[] = [
   },
   {
     law: 'M9',
-    file: 'model/apply-register.ts',
+    file: 'state/apply-register.ts',
     what: 'What was fetched in the last epoch counts as fetched in this one.',
     find: '    store.ranges.markAllStale()\n',
     replace: '',

@@ -4,7 +4,7 @@ import type { Mutation } from './mutation.ts'
 export const sendingMutations: readonly Mutation[] = [
   {
     law: 'S1',
-    file: 'actions/kinds/send.ts',
+    file: 'actions/sending/send-message.ts',
     what: 'A message still counts as waiting while its request is on its way.',
     find: "state: 'sending',",
     replace: "state: 'queued',",
@@ -62,7 +62,7 @@ export const sendingMutations: readonly Mutation[] = [
   },
   {
     law: 'S6',
-    file: 'sync/request-failures.ts',
+    file: 'api/request-failures.ts',
     what: 'Every failure of the connection proves that nothing was delivered.',
     find: '(error instanceof TransportError && error.provesNonDelivery) ||',
     replace: 'error instanceof TransportError ||',
@@ -76,7 +76,7 @@ export const sendingMutations: readonly Mutation[] = [
   },
   {
     law: 'S6',
-    file: 'actions/kinds/send.ts',
+    file: 'actions/sending/send-message.ts',
     what: 'An equal text of before is taken for the message whose outcome is unknown.',
     find: 'lookup_after: Math.max(core.store.messages.maxId(), organization?.maxMessageId ?? 0)',
     replace: 'lookup_after: organization?.maxMessageId ?? 0',

@@ -4,14 +4,14 @@ import type { Mutation } from './mutation.ts'
 export const unreadMutations: readonly Mutation[] = [
   {
     law: 'U1',
-    file: 'model/unread/unread-index.ts',
+    file: 'state/unread/unread-index.ts',
     what: 'An unread message that moved counts in both places.',
     find: '    this.remove(id)\n    this.#byId.set(',
     replace: '    this.#byId.set(',
   },
   {
     law: 'U2',
-    file: 'model/unread/unread-list.ts',
+    file: 'state/unread/unread-list.ts',
     what: 'What a registration does not list as unread stays so on disk.',
     find: '      for (const id of gone) store.unread.remove(id)\n',
     replace: '',
@@ -25,21 +25,21 @@ export const unreadMutations: readonly Mutation[] = [
   },
   {
     law: 'U4',
-    file: 'model/messages/flags.ts',
+    file: 'state/messages/flags.ts',
     what: 'That everything is read goes for the messages that the event names, and it names none.',
     find: 'const gone = store.unread.all().map((row) => row.message_id)',
     replace: 'const gone = event.messages',
   },
   {
     law: 'U5',
-    file: 'model/messages/flags.ts',
+    file: 'state/messages/flags.ts',
     what: 'Messages of streams that are not subscribed become unread again.',
     find: 'if (location === undefined || !accountState.isLive(location.stream_id)) continue',
     replace: 'if (location === undefined) continue',
   },
   {
     law: 'U6',
-    file: 'model/completeness/undecided-flags.ts',
+    file: 'sync/queue/event-slices.ts',
     what: 'Flags are in doubt only where the removal comes after the addition.',
     find: "named.get(key(event.op === 'add' ? 'remove' : 'add'))",
     replace: "event.op === 'add' ? undefined : named.get(key('add'))",
@@ -95,7 +95,7 @@ export const unreadMutations: readonly Mutation[] = [
   },
   {
     law: 'U12',
-    file: 'model/messages/edits.ts',
+    file: 'state/messages/edits.ts',
     what: 'A mention that an edit took away stays.',
     find: 'const mention = reported ?? edited.mention',
     replace: 'const mention = edited.mention | (reported ?? 0)',

@@ -3,6 +3,7 @@ import { createDraft, getDrafts } from '#engine/api/texts/drafts.ts'
 import { createSnippet, getSnippets } from '#engine/api/texts/snippets.ts'
 import { createApi, type Api, type CallOptions } from '#engine/api/client.ts'
 import { getAttachments } from '#engine/api/resources/attachments.ts'
+import { uploadFile } from '#engine/api/uploads.ts'
 import {
   flagNarrow,
   getHistory,
@@ -15,14 +16,11 @@ import {
 import { presenceOfClientsSchema, reportPresence } from '#engine/api/presence.ts'
 import { customEmojiSchema } from '#engine/api/resources/custom-emoji.ts'
 import { groupSchema } from '#engine/api/resources/groups.ts'
-import { linkifierSchema } from '#engine/api/resources/linkifiers.ts'
-import { userSchema } from '#engine/api/resources/people.ts'
-import { profileFieldSchema } from '#engine/api/resources/profile-fields.ts'
-import { statusSchema } from '#engine/api/resources/statuses.ts'
+import { profileFieldSchema, linkifierSchema } from '#engine/api/resources/organization.ts'
+import { statusSchema, userSchema } from '#engine/api/resources/people.ts'
 import { streamSchema } from '#engine/api/resources/streams.ts'
 import { getScheduled, scheduleMessage } from '#engine/api/scheduled.ts'
 import { isSubscribed } from '#engine/api/streams/subscriptions.ts'
-import { uploadFile } from '#engine/api/uploads.ts'
 import { inDialect, type Dialect } from './dialects.ts'
 import type { Json, JsonObject, RecordedCall } from './recording.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '#engine/api/errors.ts'
 import { readRegister } from '#engine/state/registration.ts'
-import { failureKind } from '#engine/sync/request-failures.ts'
+import { failureKind } from '#engine/api/request-failures.ts'
 import { readRecorded } from './answer-types.ts'
 import { dialects, inDialect } from './dialects.ts'
 import { inventions } from './projection.ts'

@@ -1,7 +1,7 @@
 import type { Update } from '#contract/bridge.ts'
 import type { MessageItem } from '#contract/messages.ts'
 import type { OpenedView, ViewItem, ViewMeta, ViewOp } from '#contract/views.ts'
-import type { Core } from '#engine/core.ts'
+import type { Core } from '#engine/core/core.ts'
 import type { View } from '#engine/views/view.ts'
 import { ViewHost, type ViewHostPorts } from '#engine/views/hosting/view-host.ts'
 

@@ -1,7 +1,7 @@
 import { readdirSync, readlinkSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
-import { Core } from '#engine/core.ts'
+import { Core } from '#engine/core/core.ts'
 import { openStore, type Store } from '#engine/store/store.ts'
 import type { ServerOptions } from '#server/base/options.ts'
 import { TestClient, type TestClientOptions } from './test-client.ts'

@@ -1,17 +1,17 @@
+import type { Failure } from '#contract/base/failures.ts'
+import type { Narrow } from '#contract/base/values.ts'
 import { sentenceOf } from '#i18n/catalogue.ts'
 import { Engine } from '#engine/engine.ts'
 import type { RegisterReader } from '#engine/workers/ingest/register-reader.ts'
 import type { Reader } from '#engine/workers/reader/reader.ts'
 import type {
+  WindowId,
   AccountStatus,
   DesktopNotification,
   EnginePorts,
   TransportRequest,
   TransportResponse,
 } from '#engine/ports.ts'
-import type { WindowId } from '#engine/window-id.ts'
-import type { Failure } from '#contract/base/failures.ts'
-import type { Narrow } from '#contract/base/values.ts'
 import type { Update } from '#contract/bridge.ts'
 import type { ConversationMeta } from '#contract/conversations.ts'
 import type { DraftItem } from '#contract/drafts.ts'

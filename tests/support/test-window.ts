@@ -1,4 +1,4 @@
-import type { WindowId } from '#engine/window-id.ts'
+import type { WindowId } from '#engine/ports.ts'
 
 /** The window of a test that has one. */
 export const testWindow = 1 as WindowId // ids are made by main alone

@@ -1,17 +1,17 @@
 import type { MessageId } from '../values/ids.ts'
 import type { Failure } from '#contract/base/failures.ts'
-import type { Core } from '../core.ts'
+import type { Core } from '../core/core.ts'
 import type { WireMessage } from '../api/resources/message-schema.ts'
 import type { Change } from '../state/changes.ts'
 import type { OutboxRow } from '../store/outbox.ts'
-import { storedFailure } from '../failures.ts'
+import { storedFailure } from '../values/failures.ts'
 import { failureNote } from '../sync/connection-record.ts'
-import { failureKind, type FailureKind } from '../sync/request-failures.ts'
+import { failureKind, type FailureKind } from '../api/request-failures.ts'
 import type { TouchedMessages } from '../sync/touched.ts'
 import { AttachmentUploads } from './sending/attachment-uploads.ts'
 import { FailedTries } from './sending/failed-tries.ts'
-import { retryOnDiskTrouble } from './disk-retry.ts'
-import { pauseReason, type Pause } from './wait-reason.ts'
+import { retryOnDiskTrouble } from '../core/retry.ts'
+import { pauseReason, type Pause } from '../projections/wait-reason.ts'
 
 /** Milliseconds that the outbox pauses after a failure whose answer states no wait. */
 export const retryMs = 2_000

@@ -1,36 +1,26 @@
 import type { MessageId } from '../values/ids.ts'
 import type { z } from 'zod'
 import type { Failure, Result } from '#contract/base/failures.ts'
-import type { Narrow } from '#contract/base/values.ts'
 import type { DraftText } from '#contract/drafts.ts'
-import type { PendingChange, PendingItem } from '#contract/messages.ts'
-import type { ActionName, WaitReason } from '#contract/outbox.ts'
 import type { CallOptions } from '../api/client.ts'
 import type { ServerEvent } from '../state/events.ts'
 import type { WireMessage } from '../api/resources/message-schema.ts'
-import type { Core } from '../core.ts'
-import type { ReadCore } from '../read-core.ts'
+import type { Core } from '../core/core.ts'
+import type { ReadCore } from '../core/read-core.ts'
 import type { Change } from '../state/changes.ts'
 import type { ReducerContext } from '../state/context.ts'
-import type { ReadAccountState } from '../state/account-state.ts'
-import type { Attachment } from '../store/drafts.ts'
-import type { MessageRow } from '../store/message-row.ts'
 import type { OutboxRow } from '../store/outbox.ts'
-import type { Reaction } from '../values/reactions.ts'
 import type { ActionContext } from './context.ts'
-import type { PendingPreferences, PendingUnread } from './pending-choices.ts'
+import type { ShownKind } from '../projections/overlay.ts'
 
 /**
  * Everything about one kind of action. Each kind is one file in `kinds/` and one entry of the record in `kinds.ts`; the
  * outbox, the views and the calls that retry and cancel ask the definition and name no kind. A row's payload always
  * passes its schema, because rows that do not are set aside when the engine starts.
  */
-export interface ActionKindDefinition<Payload = unknown> {
-  /** The value of the column `kind` and the key in the record. It is stored and therefore never changes. */
-  readonly name: string
+export interface ActionKindDefinition<Payload = unknown> extends ShownKind {
   /** The shape of the column `payload`, which is JSON. Rows that older versions wrote have to pass it. */
   readonly schema: z.ZodType<Payload>
-  readonly queueKey: QueueKeyDefinition
   /**
    * How an attempt of unknown outcome is repeated (S6): an `idempotent` action is sent again; `can_be_looked_up` is
    * searched for and sent again if two look-ups do not find it; `ask_the_user` is searched for, and the user decides if
@@ -69,8 +59,6 @@ export interface ActionKindDefinition<Payload = unknown> {
    * event's transaction, after its reducer (`reconcile.ts`). Absent: only the response to the row's request counts.
    */
   readonly onEvent?: (context: ReducerContext, event: ServerEvent) => Change[]
-  readonly overlay?: Overlay
-  readonly describe: (core: ReadCore, row: OutboxRow) => ActionDescription
   /** Whether the list of actions shows a row; absent: it does. */
   readonly isListed?: (row: OutboxRow) => boolean
   /** The part of the page that edits the row's text; absent: the row has no text. */
@@ -83,24 +71,6 @@ export interface ActionKindDefinition<Payload = unknown> {
   readonly cancel?: (core: Core, row: OutboxRow) => Result<DraftText>
   /** The user's text and files, which are kept for a moment when the row is discarded; absent or null: it has none. */
   readonly written?: (core: ReadCore, row: OutboxRow) => Written | null
-}
-
-/** The queue keys of a kind's rows. Rows with the same queue key are sent strictly in order (S8). */
-export interface QueueKeyDefinition {
-  /**
-   * The form of the column `queue_key`; a row with another key is unreadable. The first group is the id of a message or
-   * a stream where `shows` says so.
-   */
-  readonly pattern: RegExp
-  /**
-   * Which messages look different when a row with the queue key changes: the message or the stream whose id is the
-   * pattern's first group, or all messages; absent: none.
-   */
-  readonly shows?: 'message' | 'stream' | 'every_message'
-  /** The queue key whose rows are dropped when the message is deleted; absent: rows are not about single messages. */
-  readonly ofMessage?: (messageId: MessageId) => string
-  /** The conversation that is marked when a row with the queue key has failed; absent or null: none. */
-  readonly conversation?: (core: ReadCore, queueKey: string) => string | null
 }
 
 /** A change that one request makes and that may be sent repeatedly. */
@@ -134,90 +104,6 @@ export interface Refusal {
   /** The server's reason; null if it gives none. */
   readonly reason: Failure | null
   readonly error: unknown
-}
-
-/** The functions that add a pending row to the server state, one for each kind of view. They have no effects. */
-export interface Overlay {
-  /** The message that a conversation shows below the messages of the server (S9). */
-  readonly conversation?: (row: OutboxRow, tools: ConversationOverlayTools) => PendingItem
-  readonly message?: MessageOverlay
-  /** Adds the row's choice to the pending ones. */
-  readonly preferences?: (pending: PendingPreferences, row: OutboxRow) => void
-  /** Adds the row's marks to the pending ones; rows come in their order. */
-  readonly unread?: (pending: PendingUnread, row: OutboxRow, core: ReadCore) => void
-  readonly scheduled?: ScheduledOverlay
-}
-
-/** The reason why a row waits, given the files that are uploaded first. */
-export type ReasonOf = (row: OutboxRow, attachments?: readonly Attachment[]) => WaitReason
-
-/** The inputs of a conversation overlay besides the row. */
-export interface ConversationOverlayTools {
-  readonly accountState: ReadAccountState
-  readonly reasonOf: ReasonOf
-  /** Bytes of a file that have been sent; null unless its upload is in flight. */
-  readonly uploadedBytes: (attachmentId: string) => number | null
-}
-
-/** How pending rows change the messages of views. */
-export interface MessageOverlay {
-  /** The queue key of the rows for a message; null if there cannot be any. */
-  readonly queueKeyOf: (message: MessageRow) => string | null
-  /** Whether a row with that queue key is for the message; absent: every row is. */
-  readonly appliesTo?: (row: OutboxRow, message: MessageRow) => boolean
-  readonly apply: (shown: ProjectedMessage, row: OutboxRow, tools: MessageOverlayTools) => ProjectedMessage
-}
-
-/** The inputs of a message overlay besides the row. */
-export interface MessageOverlayTools {
-  readonly accountState: Pick<ReadAccountState, 'selfId' | 'topicName'>
-  readonly reasonOf: ReasonOf
-}
-
-/** The parts of a message that pending actions can change. */
-export interface ProjectedMessage {
-  readonly isStarred: boolean
-  readonly reactions: readonly Reaction[]
-  readonly change: PendingChange | null
-  /** The user's own pending parts of a poll or a to-do list, as JSON text. */
-  readonly parts: readonly string[]
-  /** Parts that failed. */
-  readonly problems: readonly { readonly localId: string; readonly reason: Failure | null }[]
-}
-
-/** The scheduled message as its list shows it. */
-export interface ProjectedScheduledMessage {
-  readonly content: string
-  readonly html: string
-  /** UNIX seconds by the server's clock. */
-  readonly deliverAt: number
-  readonly state: 'waiting' | 'saving' | 'failed'
-  /** Null unless it has failed. */
-  readonly failure: Failure | null
-  /** The row that is shown with the message; null if none is pending. */
-  readonly localId: string | null
-}
-
-/** How pending rows change the list of scheduled messages. */
-export interface ScheduledOverlay {
-  /** The entry of a message that the server does not have yet. */
-  readonly added?: (
-    row: OutboxRow,
-  ) => ProjectedScheduledMessage & { readonly destination: Exclude<Narrow, { kind: 'stream' }> }
-  /** The entry with the row's change; null if the row removes it from the list. */
-  readonly changed?: (shown: ProjectedScheduledMessage, row: OutboxRow) => ProjectedScheduledMessage | null
-}
-
-/** The description of an action in lists. */
-export interface ActionDescription {
-  readonly what: ActionName
-  /** The conversation of the action; null if it has none. */
-  readonly conversation: string | null
-  /** The conversation as it was written, for topics whose spelling no known message gives. */
-  readonly narrow?: Narrow
-  readonly text: string
-  readonly messageId?: MessageId
-  readonly attachments?: readonly Attachment[]
 }
 
 /** The user's text and the conversation that it was written for. `attachments` is JSON text, as in a draft. */

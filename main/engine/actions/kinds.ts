@@ -1,10 +1,11 @@
 import type { OutboxRow } from '../store/outbox.ts'
 import type { ActionKindDefinition } from './definition.ts'
+import type { ShownKinds } from '../projections/overlay.ts'
 import { alertWordCalls, alertWordKind } from './kinds/alert-word.ts'
 import { deleteCalls, deleteKind } from './kinds/delete.ts'
 import { editCalls, editKind } from './kinds/edit.ts'
 import { moveCalls, moveKind } from './kinds/move.ts'
-import { resolveCalls } from '../moves/resolve-topic.ts'
+import { resolveCalls } from './moves/resolve-topic.ts'
 import { muteUserCalls, muteUserKind } from './kinds/mute-user.ts'
 import { reactionCalls, reactionKind } from './kinds/reaction.ts'
 import { readCalls, readKind } from './kinds/read.ts'
@@ -19,7 +20,7 @@ import { subscriptionCalls, subscriptionKind } from './kinds/subscription.ts'
 import { topicPolicyCalls, topicPolicyKind } from './kinds/topic-policy.ts'
 import { unreadCalls, unreadKind } from './kinds/unread.ts'
 import { unreadableKind } from './kinds/unreadable.ts'
-import type { ActionCalls } from './action-calls.ts'
+import type { ActionCalls } from './queue-action.ts'
 
 /** Every kind of action, by the name in the column `kind`. */
 export const kinds = {
@@ -88,6 +89,9 @@ export function kindsWhere(condition: (kind: ActionKindDefinition) => boolean): 
 export function namesWhere(condition: (kind: ActionKindDefinition) => boolean): string[] {
   return kindsWhere(condition).map(({ name }) => name)
 }
+
+/** The kinds for projections, which lie below actions. */
+export const shownKinds: ShownKinds = { of: definitionOf, where: kindsWhere }
 
 /** A predicate: whether rows of the kinds that meet a condition may have a queue key. */
 export function queueKeysWhere(condition: (kind: ActionKindDefinition) => boolean): (queueKey: string) => boolean {

@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { attachmentsSchema } from '../store/drafts.ts'
-import { payloadReader } from './payload-reader.ts'
+import type { OutboxRow } from '../store/outbox.ts'
+
+/** Makes a reader of row payloads from the schema of a kind. */
+export function payloadReader<Payload>(schema: z.ZodType<Payload>): (row: Pick<OutboxRow, 'payload'>) => Payload {
+  return (row) => schema.parse(JSON.parse(row.payload))
+}
 
 /** A conversation that can receive a message. */
 export const destinationSchema = z.discriminatedUnion('kind', [
@@ -16,6 +21,9 @@ export const messageSchema = z.object({
 })
 
 export type MessagePayload = z.infer<typeof messageSchema>
+
+/** Reads the payload of a row of `send`. */
+export const messagePayloadOf = payloadReader(messageSchema)
 
 /** Reads the message from the payload of such a row; other properties of the payload are kept. */
 export const writtenPayload = payloadReader(messageSchema.loose())

@@ -1,12 +1,12 @@
 import type { MessageId } from '../values/ids.ts'
 import type { Failure } from '#contract/base/failures.ts'
-import type { ReadCore } from '../read-core.ts'
+import type { ReadCore } from '../core/read-core.ts'
 import { mayDeleteMessage, mayEditContent } from '../state/permissions/permissions.ts'
-import { previewText } from '../state/content/preview-text.ts'
+import { previewText } from '../state/content/plain-text.ts'
 import type { MessageRow } from '../store/message-row.ts'
 import { conversationOf } from '../values/conversation.ts'
 import { hasWidget } from '../values/submessages.ts'
-import type { ActionDescription, QueueKeyDefinition } from './definition.ts'
+import type { ActionDescription, QueueKeyDefinition } from '../projections/overlay.ts'
 
 export const noMessage: Failure = { code: 'NO_MESSAGE' }
 /** The refusal of every change in an archived stream. */

@@ -1,7 +1,9 @@
 import type { Tries } from '#contract/accounts.ts'
-import type { Core } from '../core.ts'
+import type { Core } from '../core/core.ts'
+import type { Service } from '../core/service.ts'
+import type { Change } from '../state/changes.ts'
 import type { OutboxHead, OutboxRow } from '../store/outbox.ts'
-import { failureKind } from '../sync/request-failures.ts'
+import { failureKind } from '../api/request-failures.ts'
 import { requestDeadMs } from '../sync/request-loop.ts'
 import type { TouchedMessages } from '../sync/touched.ts'
 import type { AttachmentUploads } from './sending/attachment-uploads.ts'
@@ -9,7 +11,7 @@ import { sendChange } from './sending/change-request.ts'
 import { ActionContext, retryMs, type MessageFetch, type OutboxPorts } from './context.ts'
 import { definitionOf } from './kinds.ts'
 import { UndoWindows } from './sending/undo-windows.ts'
-import type { Pause, WaitSources } from './wait-reason.ts'
+import type { Pause, WaitSources } from '../projections/wait-reason.ts'
 
 /** Milliseconds that the outbox waits for the event of an acknowledged row before it looks the row up (S5). */
 const eventPatienceMs = 5_000
@@ -18,7 +20,7 @@ const eventPatienceMs = 5_000
  * Executes the rows of the outbox: one at a time for each queue key, while the rows of different queue keys do not wait
  * for each other (S8). `OutboxState` draws the state machine of a row; the definition of its kind says how it is sent.
  */
-export class Outbox {
+export class Outbox implements Service {
   readonly #core: Core
   readonly #context: ActionContext
   readonly #busy = new Set<string>()
@@ -105,11 +107,16 @@ export class Outbox {
     }
   }
 
-  /**
-   * Ends the pause at the user's request. Requests of unknown outcome and the server's `Retry-After` still delay their
-   * rows (S6).
-   */
-  retry(): void {
+  onCommit(changes: readonly Change[]): void {
+    if (changes.some((change) => change.kind === 'outbox')) this.run()
+  }
+
+  onOnline(): void {
+    this.run()
+  }
+
+  /** Ends the pause. Requests of unknown outcome and the server's `Retry-After` still delay their rows (S6). */
+  onRetry(): void {
     this.#context.endPause()
     this.run()
   }

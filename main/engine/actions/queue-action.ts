@@ -1,8 +1,22 @@
-import type { Core } from '../core.ts'
+import type { Core } from '../core/core.ts'
 import type { Change } from '../state/changes.ts'
 import type { NewOutboxRow, OutboxRow } from '../store/outbox.ts'
 import type { Store } from '../store/store.ts'
 import type { ActionKindDefinition } from './definition.ts'
+import type { Result } from '#contract/base/failures.ts'
+import type { EngineCallName, EngineInput, Output } from '#contract/calls.ts'
+
+/**
+ * The page's calls that queue actions, by call name; main has validated their inputs against the contract. `newId`
+ * makes an id for a row that the page has not named.
+ */
+export type ActionCalls = {
+  readonly [N in EngineCallName]?: (
+    core: Core,
+    input: EngineInput<N>,
+    newId: (kind: string) => string,
+  ) => Result<Output<N>>
+}
 
 type Kind = Pick<ActionKindDefinition, 'name' | 'isReversible' | 'replaces'>
 

@@ -1,16 +1,12 @@
 import type { MessageId } from '../values/ids.ts'
 import { z } from 'zod'
 import type { Store } from '../store/store.ts'
-import { payloadReader } from './payload-reader.ts'
-import type { QueueKeyDefinition } from './definition.ts'
+import { payloadReader } from './message-payload.ts'
+import type { QueueKeyDefinition } from '../projections/overlay.ts'
 
-/**
- * The queue key of all marks as read and unread: they are sent in batches, and an unread mark follows the read that it
- * undoes.
- */
-export const readQueueKeyName = 'read'
 /** The names of the kinds whose payloads list messages. */
 export const markNames = { read: 'read', unread: 'unread' } as const
+/** Marks as read and unread are sent in batches, and an unread mark follows the read that it undoes. */
 export const readQueueKey: QueueKeyDefinition = { pattern: /^read$/, shows: 'every_message' }
 
 /** The most message ids in one row, which is what one request takes (U7). */

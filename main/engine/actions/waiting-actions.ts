@@ -1,6 +1,6 @@
 import type { Failure, Result } from '#contract/base/failures.ts'
 import type { DraftText } from '#contract/drafts.ts'
-import type { Core } from '../core.ts'
+import type { Core } from '../core/core.ts'
 import { undoMs } from '../drafts/editing.ts'
 import type { Change } from '../state/changes.ts'
 import { newDraft } from '../store/drafts.ts'

@@ -1,8 +1,7 @@
 import type { z } from 'zod'
 import { TransportError, type TransportResponse } from '../ports.ts'
 import { canonicalNames } from './dialect.ts'
-import { ApiError, MalformedAnswerError, notSupported } from './errors.ts'
-import { isServerAway } from './server-away.ts'
+import { isServerAway, ApiError, MalformedAnswerError, notSupported } from './errors.ts'
 
 /** The statuses of an unknown path or method, usually with an HTML page as the body. */
 const unknownCallStatuses: ReadonlySet<number> = new Set([404, 405, 410])

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { clientLimits } from '#shared/client-limits.ts'
 import type { Priority, Transport, TransportRequest, TransportResponse, TransportUpload } from '../ports.ts'
-import { readAnswer } from './answer.ts'
+import { readAnswer, retryAfterSeconds } from './answer.ts'
 
 const defaultTimeoutMs = 60_000
 const defaultMaxBytes = clientLimits.answer.most
@@ -75,5 +75,26 @@ export function createApi(transport: Transport, breathe: () => Promise<void> = (
     },
     ask: (method, path, form, options) =>
       transport.request({ ...requestOf(method, path, form, options), asBytes: true }, options.signal),
+  }
+}
+
+const defaultRetrySeconds = 5
+
+/**
+ * Forwards requests and reports the time (UNIX milliseconds) until which the server wants the account to wait, so
+ * that pending items can show it. Any request may receive such an answer, and the gate then delays all of them
+ * (sync-invariants.md §6.3).
+ */
+export function withRateLimits(
+  transport: Transport,
+  now: () => number,
+  onRateLimited: (until: number) => void,
+): Transport {
+  return {
+    async request(request, signal) {
+      const response = await transport.request(request, signal)
+      if (response.status === 429) onRateLimited(now() + (retryAfterSeconds(response) ?? defaultRetrySeconds) * 1000)
+      return response
+    },
   }
 }

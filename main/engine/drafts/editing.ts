@@ -1,17 +1,16 @@
 import type { Failure, Result } from '#contract/base/failures.ts'
 import type { Destination, Narrow } from '#contract/base/values.ts'
-import type { ComposerDraft, DraftWritten } from '#contract/drafts.ts'
-import type { Core } from '../core.ts'
-import type { ReadCore } from '../read-core.ts'
+import type { AttachmentItem, ComposerDraft, DraftWritten } from '#contract/drafts.ts'
+import type { Core } from '../core/core.ts'
+import type { ReadCore } from '../core/read-core.ts'
 import type { Change } from '../state/changes.ts'
-import { destinationOfKey } from '../projections/destinations.ts'
+import { destinationOfKey } from '../projections/headings.ts'
 import {
   conversationKey,
   parseConversation,
   streamOfConversation,
   usersOfConversation,
 } from '../values/conversation.ts'
-import { attachmentItem } from './attachment-item.ts'
 import { draftAttachments, newDraft, type Attachment, type DraftRow } from '../store/drafts.ts'
 import type { Store } from '../store/store.ts'
 import { typingPauseMs } from '../sync/request-loop.ts'
@@ -211,4 +210,9 @@ export function narrowOfDraft(row: DraftRow): Narrow | null {
   return parseConversation(row.conversation)?.kind === 'stream'
     ? { kind: 'stream', streamId }
     : { kind: 'topic', streamId, topic: row.topic }
+}
+
+/** A file as the page shows it, without its path on the server. */
+export function attachmentItem({ uri: _uri, ...item }: Attachment): AttachmentItem {
+  return item
 }

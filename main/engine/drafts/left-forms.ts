@@ -2,7 +2,7 @@ import type { Result } from '#contract/base/failures.ts'
 import type { EngineInput } from '#contract/calls.ts'
 import type { FormTexts, LeftFormItem } from '#contract/drafts.ts'
 import { clientLimits } from '#shared/client-limits.ts'
-import type { Core } from '../core.ts'
+import type { Core } from '../core/core.ts'
 
 const done: Result<null> = { ok: true, value: null }
 

@@ -1,18 +1,20 @@
 import type { UserId } from '../values/ids.ts'
 import type { Tries } from '#contract/accounts.ts'
 import type { Failure } from '#contract/base/failures.ts'
-import { storedFailure } from '../failures.ts'
+import { storedFailure } from '../values/failures.ts'
 import { createDraft, deleteDraft, editDraft, getDrafts, type NewWireDraft } from '../api/texts/drafts.ts'
 import { ApiError, notSupported } from '../api/errors.ts'
-import type { Core } from '../core.ts'
-import type { ReadCore } from '../read-core.ts'
+import type { Core } from '../core/core.ts'
+import type { Service } from '../core/service.ts'
+import type { Change } from '../state/changes.ts'
+import type { ReadCore } from '../core/read-core.ts'
 import { composerOf, isDirty, storeServerDraft } from '../state/drafts/draft-reducers.ts'
 import { streamOfConversation, usersOfConversation } from '../values/conversation.ts'
 import { normalize } from '../values/message-text.ts'
 import { draftEchoes, writeDraftEchoes, type DraftRow } from '../store/drafts.ts'
-import { failureKind, isProvenUndelivered } from '../sync/request-failures.ts'
+import { failureKind, isProvenUndelivered } from '../api/request-failures.ts'
 import { requestDeadMs, RequestLoop } from '../sync/request-loop.ts'
-import { retryOnDiskTrouble } from '../actions/disk-retry.ts'
+import { retryOnDiskTrouble } from '../core/retry.ts'
 
 const timeoutMs = 30_000
 
@@ -30,7 +32,7 @@ export interface WaitingDrafts {
  * Sends changed drafts to the server, one request at a time, after a pause in typing (O6). A creation of unknown
  * outcome is looked up by conversation and content before it is repeated; replacing and deleting are idempotent.
  */
-export class DraftSync {
+export class DraftSync implements Service {
   readonly #core: Core
   readonly #isOnline: () => boolean
   readonly #loop: RequestLoop<DraftRow>
@@ -47,14 +49,25 @@ export class DraftSync {
     })
   }
 
-  /** Looks for drafts to send; callers call it after each possible change. */
-  run(): void {
-    this.#loop.run()
+  start(): void {
+    this.#run()
   }
 
-  /** Ends the pause at the user's request. */
-  retry(): void {
+  onCommit(changes: readonly Change[]): void {
+    if (changes.some((change) => change.kind === 'drafts' || change.kind === 'preferences')) this.#run()
+  }
+
+  onOnline(): void {
+    this.#run()
+  }
+
+  onRetry(): void {
     this.#loop.retry()
+  }
+
+  /** Looks for drafts to send. */
+  #run(): void {
+    this.#loop.run()
   }
 
   /** The drafts that the server does not have yet; null if there are none. */

@@ -2,9 +2,9 @@ import type { Result } from '#contract/base/failures.ts'
 import type { EngineInput } from '#contract/calls.ts'
 import type { EditFiles, EditSetAside, UnfinishedEdit } from '#contract/drafts.ts'
 import { clientLimits } from '#shared/client-limits.ts'
-import type { Core } from '../core.ts'
+import type { Core } from '../core/core.ts'
 import { draftAttachments, editDraftId } from '../store/drafts.ts'
-import { attachmentItem } from './attachment-item.ts'
+import { attachmentItem } from './editing.ts'
 
 /** The prefix of the key of an edit that was set aside; no key of the page begins with it. */
 const setAsidePrefix = 'aside:'

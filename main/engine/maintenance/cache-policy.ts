@@ -1,5 +1,5 @@
 import type { CachePolicy } from '#contract/accounts.ts'
-import type { Core } from '../core.ts'
+import type { Core } from '../core/core.ts'
 import type { Backfill } from '../sync/backfill.ts'
 import type { Eviction } from './eviction.ts'
 

@@ -1,4 +1,4 @@
-import type { Core } from '../core.ts'
+import type { Core } from '../core/core.ts'
 import { intervalOf, rangeRows, union } from '../values/ranges.ts'
 import type { TouchedMessages } from '../sync/touched.ts'
 

@@ -1,4 +1,4 @@
-import type { Core } from '../core.ts'
+import type { Core } from '../core/core.ts'
 import type { IndexMerger } from './index-merger.ts'
 import type { Eviction } from './eviction.ts'
 

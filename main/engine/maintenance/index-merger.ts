@@ -1,5 +1,5 @@
-import type { Core } from '../core.ts'
-import { Chore } from './chore.ts'
+import type { Core } from '../core/core.ts'
+import { Chore } from './chores.ts'
 
 /** Milliseconds that a step merges before it commits; the commit takes about as long. */
 const stepMs = 2

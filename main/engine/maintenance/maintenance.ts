@@ -1,17 +1,16 @@
 import type { CachePolicy } from '#contract/accounts.ts'
-import type { Core } from '../core.ts'
+import type { Core } from '../core/core.ts'
+import type { Service } from '../core/service.ts'
 import type { Backfill } from '../sync/backfill.ts'
 import type { TouchedMessages } from '../sync/touched.ts'
 import { changeCachePolicy, type CachePolicyChange } from './cache-policy.ts'
-import type { Chore } from './chore.ts'
-import { contentRenewal } from './content-renewal.ts'
+import { contentRenewal, searchIndexer, type Chore } from './chores.ts'
 import { Eviction } from './eviction.ts'
 import { Housekeeping } from './housekeeping.ts'
 import { IndexMerger } from './index-merger.ts'
-import { searchIndexer } from './search-indexer.ts'
 
 /** The background work on the account's file. */
-export class Maintenance {
+export class Maintenance implements Service {
   readonly #core: Core
   readonly #backfill: Backfill
   readonly #indexer: Chore

@@ -2,7 +2,7 @@ import type { TextFlag } from '#contract/messages.ts'
 import type { NotificationText } from '#contract/notifications.ts'
 import { AlertWords } from '#shared/alert-words.ts'
 import { shownAlertWords } from '../actions/kinds/alert-word.ts'
-import type { Core } from '../core.ts'
+import type { Core } from '../core/core.ts'
 import type { UserSettings } from '../store/documents/user-settings.ts'
 
 /** The inputs of the decision about one message. */

@@ -1,15 +1,16 @@
 import type { Destination } from '#contract/base/values.ts'
 import { clientLimits } from '#shared/client-limits.ts'
-import type { Core } from '../core.ts'
+import type { Core } from '../core/core.ts'
+import type { Service } from '../core/service.ts'
 import type { Change } from '../state/changes.ts'
 import { conversationOf, usersOfConversation } from '../values/conversation.ts'
-import { textFlags } from '../values/text-flags.ts'
-import { previewText } from '../state/content/preview-text.ts'
+import { textFlags } from '../values/message-text.ts'
+import { previewText } from '../state/content/plain-text.ts'
 import type { MessageRow } from '../store/message-row.ts'
 import type { PreferencesProjection } from '../projections/preferences.ts'
 import type { UnreadProjection } from '../projections/unread.ts'
 import { decideNotification, type NotificationTextOf } from './decide.ts'
-import { personName } from '../state/person-name.ts'
+import { personName } from '../projections/headings.ts'
 
 /** Milliseconds in which arriving messages are gathered, so that a burst becomes one notification. */
 const gatherMs = 400
@@ -33,21 +34,22 @@ interface DecidedMessage {
 
 /** The notifier's connection to the views. */
 export interface NotifierPorts {
-  /** Whether the conversation's newest messages are on screen in a focused window. */
-  readonly isWatched: (conversation: string) => boolean
+  /** Whether the conversation's newest messages are on screen. */
+  readonly isShown: (conversation: string) => boolean
 }
 
 /**
  * Notifies the desktop of new unread messages, at most once each: the highest notified id is committed before anything
  * shows. Withdraws the notifications of messages that were read.
  */
-export class Notifier {
+export class Notifier implements Service {
   readonly #core: Core
   readonly #unread: UnreadProjection
   readonly #preferences: PreferencesProjection
   readonly #ports: NotifierPorts
   readonly #gathered = new Set<number>()
   readonly #notified = new Set<number>()
+  #isFocused = false
   #cancelTimer: (() => void) | undefined
 
   constructor(core: Core, unread: UnreadProjection, preferences: PreferencesProjection, ports: NotifierPorts) {
@@ -55,10 +57,15 @@ export class Notifier {
     this.#unread = unread
     this.#preferences = preferences
     this.#ports = ports
-    core.onCommit('notifications', (changes) => {
-      this.#gather(changes)
-      this.#withdraw()
-    })
+  }
+
+  onCommit(changes: readonly Change[]): void {
+    this.#gather(changes)
+    this.#withdraw()
+  }
+
+  onFocus(isFocused: boolean): void {
+    this.#isFocused = isFocused
   }
 
   stop(): void {
@@ -121,7 +128,7 @@ export class Notifier {
         isOwn: row.sender_id === accountState.selfId,
         isSenderMuted: this.#preferences.isPersonMuted(row.sender_id),
         wasNotified: row.id <= store.meta.lastNotifiedId(),
-        isRead: !this.#unread.isUnread(row.id) || this.#ports.isWatched(conversation),
+        isRead: !this.#unread.isUnread(row.id) || (this.#isFocused && this.#ports.isShown(conversation)),
         isDirect: row.stream_id === null,
         flags: textFlags(row),
         topicPolicy: row.stream_id === null ? 0 : this.#preferences.topicPolicy(row.stream_id, row.topic_key),

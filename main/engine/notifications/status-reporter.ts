@@ -1,5 +1,7 @@
 import type { ClockChoice, Connection } from '#contract/accounts.ts'
-import type { Core } from '../core.ts'
+import type { Core } from '../core/core.ts'
+import type { Service } from '../core/service.ts'
+import type { Change } from '../state/changes.ts'
 import type { UserSettings } from '../store/documents/user-settings.ts'
 import type { FailuresProjection } from '../projections/failures.ts'
 import type { UnreadProjection } from '../projections/unread.ts'
@@ -17,7 +19,7 @@ function clockOf({ organization, userSettings }: Clocked): ClockChoice {
 }
 
 /** Reports the account's status to main after each change. */
-export class StatusReporter {
+export class StatusReporter implements Service {
   readonly #core: Core
   readonly #unread: UnreadProjection
   readonly #failures: FailuresProjection
@@ -29,14 +31,23 @@ export class StatusReporter {
     this.#unread = unread
     this.#failures = failures
     this.#connection = connection
-    core.onCommit('the status', (changes) => {
-      // Counting all unread messages for each part of a registration's list takes far longer than storing the list.
-      const isPart = changes.some((change) => change.kind === 'unread_replaced' && change.put.length > 0)
-      if (!isPart) this.report()
-    })
   }
 
-  report(): void {
+  start(): void {
+    this.#report()
+  }
+
+  onCommit(changes: readonly Change[]): void {
+    // Counting all unread messages for each part of a registration's list takes far longer than storing the list.
+    const isPart = changes.some((change) => change.kind === 'unread_replaced' && change.put.length > 0)
+    if (!isPart) this.#report()
+  }
+
+  onConnection(): void {
+    this.#report()
+  }
+
+  #report(): void {
     const totals = this.#unread.totals()
     const { accountState, rateLimitedUntil, ports } = this.#core
     const status = {

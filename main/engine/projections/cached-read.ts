@@ -1,4 +1,4 @@
-import type { ReadCore } from '../read-core.ts'
+import type { ReadCore } from '../core/read-core.ts'
 import type { Change } from '../state/changes.ts'
 
 /**

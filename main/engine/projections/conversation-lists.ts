@@ -1,8 +1,48 @@
-import type { ReadCore } from '../read-core.ts'
+import type { ReadCore } from '../core/read-core.ts'
 import { ConversationEntries } from './conversation-entries.ts'
 import type { PreferencesProjection } from './preferences.ts'
 import type { UnreadProjection } from './unread.ts'
-import { StreamOrder } from './stream-order.ts'
+import type { StreamId } from '../values/ids.ts'
+
+const names = new Intl.Collator()
+
+/**
+ * The order of streams in lists: pinned ones first, then by name. It is cached because comparing thousands of names is
+ * slow.
+ */
+export class StreamOrder {
+  readonly #core: ReadCore
+  readonly #preferences: PreferencesProjection
+  #order: readonly StreamId[] | null = null
+  /** The revision of the preferences by which pinned streams were ranked. */
+  #revision = -1
+
+  constructor(core: ReadCore, preferences: PreferencesProjection) {
+    this.#core = core
+    this.#preferences = preferences
+    core.onCommit('the order of streams', (changes) => {
+      if (changes.some(({ kind }) => kind === 'streams' || kind === 'epoch')) this.#order = null
+    })
+  }
+
+  /** The ids of the known streams in order. */
+  inOrder(): readonly StreamId[] {
+    const { revision } = this.#preferences
+    if (this.#order === null || revision !== this.#revision) this.#order = this.#make()
+    this.#revision = revision
+    return this.#order
+  }
+
+  #make(): readonly StreamId[] {
+    const named = [...this.#core.accountState.streams.values()].map(({ id, name }) => ({
+      id,
+      isPinned: this.#preferences.isStreamPinned(id),
+      name: `${name.toLowerCase()}:${id}`,
+    }))
+    named.sort((a, b) => Number(b.isPinned) - Number(a.isPinned) || names.compare(a.name, b.name))
+    return named.map(({ id }) => id)
+  }
+}
 
 /** The state that the lists of conversations share, so that a reopened list reads only changes. */
 export class ConversationLists {

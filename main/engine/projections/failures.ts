@@ -1,8 +1,7 @@
 import type { StreamId } from '../values/ids.ts'
-import type { ReadCore } from '../read-core.ts'
+import type { ReadCore } from '../core/read-core.ts'
 import { streamOfConversation } from '../values/conversation.ts'
-import { definitionOf } from '../actions/kinds.ts'
-import { topicOfUnsent } from '../actions/kinds/send.ts'
+import type { ShownKinds } from './overlay.ts'
 import { CachedRead } from './cached-read.ts'
 
 interface Failures {
@@ -14,12 +13,14 @@ interface Failures {
 /** Counts the failed actions of each conversation, which wait for the user. */
 export class FailuresProjection {
   readonly #core: ReadCore
+  readonly #kinds: ShownKinds
   readonly #failures: CachedRead<Failures>
   #text = ''
   #revision = 0
 
-  constructor(core: ReadCore) {
+  constructor(core: ReadCore, kinds: ShownKinds) {
     this.#core = core
+    this.#kinds = kinds
     this.#failures = new CachedRead(
       core,
       (change, { total }) => change.kind === 'outbox' || (change.kind === 'moved' && total > 0),
@@ -58,9 +59,13 @@ export class FailuresProjection {
     return [...this.#failures.value.counts.keys()]
   }
 
-  /** The spelling of a topic in an unsent message, for topics without a stored message. */
+  /** The spelling of a topic in an unsent message, for topics without a stored message; null if none is pending. */
   topicName(conversation: string): string | null {
-    return topicOfUnsent(this.#core.store, conversation)
+    for (const row of this.#core.store.outbox.ofQueue(conversation)) {
+      const { narrow } = this.#kinds.of(row).describe(this.#core, row)
+      if (narrow?.kind === 'topic') return narrow.topic
+    }
+    return null
   }
 
   #read(): Failures {
@@ -68,7 +73,7 @@ export class FailuresProjection {
     let total = 0
     for (const { kind, queueKey, count } of this.#core.store.outbox.failedQueues()) {
       total += count
-      const conversation = definitionOf({ kind }).queueKey.conversation?.(this.#core, queueKey) ?? null
+      const conversation = this.#kinds.of({ kind }).queueKey.conversation?.(this.#core, queueKey) ?? null
       if (conversation !== null) counts.set(conversation, (counts.get(conversation) ?? 0) + count)
     }
     return { counts, total }

@@ -1,39 +1,44 @@
 import type { StreamId } from '../values/ids.ts'
-import type { ReadCore } from '../read-core.ts'
+import type { ReadCore } from '../core/read-core.ts'
 import { parseConversation } from '../values/conversation.ts'
 import { withSubscriptionProperty } from '../state/directory/stream-reducers.ts'
-import { isHiddenBy } from '../values/topic-policy.ts'
-import { definitionOf, queueKeysWhere, namesWhere } from '../actions/kinds.ts'
-import type { PendingPreferences } from '../actions/pending-choices.ts'
+import { isHiddenBy } from '../values/topics.ts'
+import type { PendingPreferences, ShownKind, ShownKinds } from './overlay.ts'
 import type { StreamRow } from '../store/directory.ts'
 import { CachedRead } from './cached-read.ts'
 import { mutedPeople } from '../state/preferences/muted-people.ts'
 
-const choiceKinds = namesWhere(({ overlay }) => overlay?.preferences !== undefined)
-const isQueueOfChoices = queueKeysWhere(({ overlay }) => overlay?.preferences !== undefined)
-
-function pendingChoices({ store: { outbox } }: ReadCore): PendingPreferences {
-  const pending: PendingPreferences = { topics: new Map(), subscriptions: new Map(), people: new Map() }
-  for (const row of outbox.ofKinds(choiceKinds)) definitionOf(row).overlay?.preferences?.(pending, row)
-  return pending
-}
-
 /** The user's choices for topics, streams and people: the server's state with the pending choices applied. */
 export class PreferencesProjection {
   readonly #core: ReadCore
+  readonly #choices: readonly ShownKind[]
   readonly #pending: CachedRead<PendingPreferences>
   #revision = 0
 
-  constructor(core: ReadCore) {
+  constructor(core: ReadCore, kinds: ShownKinds) {
     this.#core = core
+    this.#choices = kinds.where(({ overlay }) => overlay?.preferences !== undefined)
     this.#pending = new CachedRead(
       core,
-      (change) => change.kind === 'outbox' && isQueueOfChoices(change.queueKey),
-      () => pendingChoices(core),
+      (change) => change.kind === 'outbox' && this.isOfChoices(change.queueKey),
+      () => this.#readPending(kinds),
     )
     core.onCommit('the projection of preferences', (changes) => {
       if (changes.some((change) => change.kind === 'preferences')) this.#revision += 1
     })
+  }
+
+  #readPending(kinds: ShownKinds): PendingPreferences {
+    const pending: PendingPreferences = { topics: new Map(), subscriptions: new Map(), people: new Map() }
+    for (const row of this.#core.store.outbox.ofKinds(this.#choices.map(({ name }) => name))) {
+      kinds.of(row).overlay?.preferences?.(pending, row)
+    }
+    return pending
+  }
+
+  /** Whether rows with a queue key are choices, so that a change of them may change this projection. */
+  isOfChoices(queueKey: string): boolean {
+    return this.#choices.some((kind) => kind.queueKey.pattern.test(queueKey))
   }
 
   /** A version that increases whenever policies of topics may have changed. */

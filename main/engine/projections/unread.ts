@@ -1,12 +1,9 @@
 import type { StreamId } from '../values/ids.ts'
-import type { ReadCore } from '../read-core.ts'
+import type { ReadCore } from '../core/read-core.ts'
 import type { Change } from '../state/changes.ts'
 import { parseConversation, streamOfConversation } from '../values/conversation.ts'
 import { countsAsMention } from '../values/mentions.ts'
-import { definitionOf } from '../actions/kinds.ts'
-import { muteUserKind } from '../actions/kinds/mute-user.ts'
-import type { PendingUnread } from '../actions/pending-choices.ts'
-import { readQueueKey, readQueueKeyName } from '../actions/read-queue.ts'
+import { marksQueueKey, type PendingUnread, type ShownKinds } from './overlay.ts'
 import { CachedRead } from './cached-read.ts'
 import type { PreferencesProjection } from './preferences.ts'
 import { UnreadTallies, type StreamTally } from './unread-tallies.ts'
@@ -29,15 +26,17 @@ const noMarks: Marks = {
 export class UnreadProjection {
   readonly #core: ReadCore
   readonly #preferences: PreferencesProjection
+  readonly #kinds: ShownKinds
   readonly #marks: CachedRead<Marks>
   readonly #tallies: UnreadTallies
   /** The marks of the last read, and a version of their effect on each stream. */
   #lastMarks: Marks | null = null
   readonly #markRevisions = new Map<StreamId | null, number>()
 
-  constructor(core: ReadCore, preferences: PreferencesProjection) {
+  constructor(core: ReadCore, preferences: PreferencesProjection, kinds: ShownKinds) {
     this.#core = core
     this.#preferences = preferences
+    this.#kinds = kinds
     this.#marks = new CachedRead(
       core,
       (change, { hasNarrow }) => this.#concerns(change, hasNarrow),
@@ -55,7 +54,7 @@ export class UnreadProjection {
   #concerns(change: Change, hasNarrow: boolean): boolean {
     return (
       (change.kind === 'outbox' &&
-        (readQueueKey.pattern.test(change.queueKey) || muteUserKind.queueKey.pattern.test(change.queueKey))) ||
+        (change.queueKey === marksQueueKey || this.#preferences.isOfChoices(change.queueKey))) ||
       (change.kind === 'message' && this.#preferences.newlyMutedPeople().length > 0) ||
       (hasNarrow && (change.kind === 'unread_added' || change.kind === 'unread_replaced'))
     )
@@ -71,8 +70,8 @@ export class UnreadProjection {
       hasNarrow: false,
     }
     // Rows are applied in order, because the later one of two marks of a message counts.
-    for (const row of outbox.ofQueue(readQueueKeyName)) {
-      definitionOf(row).overlay?.unread?.(pending, row, this.#core)
+    for (const row of outbox.ofQueue(marksQueueKey)) {
+      this.#kinds.of(row).overlay?.unread?.(pending, row, this.#core)
     }
     const { unread } = pending
     const marks = { ...pending, marked: Map.groupBy(unread.keys(), (id) => unread.get(id) ?? '') }

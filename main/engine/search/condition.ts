@@ -1,6 +1,6 @@
-import { contentKinds } from '../values/content-kinds.ts'
+import { contentKinds } from '../values/message-text.ts'
 import { directKeyOf, topicKey } from '../values/conversation.ts'
-import { resolvedPrefix } from '../values/resolved-topic.ts'
+import { resolvedPrefix } from '../values/topics.ts'
 import { topicAtServer } from '../state/topics/empty-topic.ts'
 import type { ReadAccountState } from '../state/account-state.ts'
 import type { FindQuery } from '../store/find.ts'

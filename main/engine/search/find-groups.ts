@@ -1,7 +1,7 @@
 import type { FoundGroup, FoundPerson, GroupCard } from '#contract/people.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import type { Group } from '../state/groups/groups.ts'
-import type { ReadCore } from '../read-core.ts'
+import type { ReadCore } from '../core/read-core.ts'
 import type { PersonRow } from '../store/directory.ts'
 import type { GroupId, UserId } from '../values/ids.ts'
 

@@ -1,12 +1,12 @@
 import type { Mentionable, Wildcard } from '#contract/people.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { foldName } from '#shared/name-query.ts'
-import type { ReadCore } from '../read-core.ts'
+import type { ReadCore } from '../core/read-core.ts'
 import type { PersonRow } from '../store/directory.ts'
 import type { SubscriberCounts } from '../streams/subscriber-counts.ts'
 import type { GroupId, StreamId, UserId } from '../values/ids.ts'
-import { groupSettingSchema } from '../values/group-setting.ts'
-import type { Narrow } from '../values/narrow.ts'
+import { groupSettingSchema } from '../values/people.ts'
+import type { Narrow } from '../values/conversation.ts'
 import { findGroups } from './find-groups.ts'
 
 const { most } = clientLimits.mentionsOffered

@@ -1,5 +1,5 @@
 import type { FoundNarrow } from '#contract/search.ts'
-import type { ReadCore } from '../read-core.ts'
+import type { ReadCore } from '../core/read-core.ts'
 import type { StreamRow } from '../store/directory.ts'
 import type { FoundDirect } from '../store/names/find-directs.ts'
 import type { FoundTopicRow } from '../store/names/find-topics.ts'

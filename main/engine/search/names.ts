@@ -1,5 +1,5 @@
 import { splitName } from '#shared/search-terms.ts'
-import { FailureError } from '../failures.ts'
+import { FailureError } from '../values/failures.ts'
 import type { ReadAccountState } from '../state/account-state.ts'
 import type { PersonRow, StreamRow } from '../store/directory.ts'
 import type { StreamId, UserId } from '../values/ids.ts'

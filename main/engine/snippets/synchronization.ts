@@ -2,13 +2,20 @@ import type { Failure } from '#contract/base/failures.ts'
 import { capabilitiesOf, type Capabilities } from '../api/capabilities.ts'
 import { ApiError, notSupported } from '../api/errors.ts'
 import { createSnippet, deleteSnippet, editSnippet, getSnippets } from '../api/texts/snippets.ts'
-import { retryOnDiskTrouble } from '../actions/disk-retry.ts'
-import type { Core } from '../core.ts'
-import { isDirtySnippet, snippetsChanged, storeServerSnippet } from '../state/snippets/snippet-reducers.ts'
-import type { ReadCore } from '../read-core.ts'
+import { retryOnDiskTrouble } from '../core/retry.ts'
+import type { Core } from '../core/core.ts'
+import type { Service } from '../core/service.ts'
+import type { Change } from '../state/changes.ts'
+import {
+  isDirtySnippet,
+  savedSnippets,
+  snippetsChanged,
+  storeServerSnippet,
+} from '../state/snippets/snippet-reducers.ts'
+import type { ReadCore } from '../core/read-core.ts'
 import { snippetEchoes, unsharedSnippet, writeSnippetEchoes, type SnippetRow } from '../store/snippets.ts'
-import { storedFailure } from '../failures.ts'
-import { failureKind, isProvenUndelivered } from '../sync/request-failures.ts'
+import { storedFailure } from '../values/failures.ts'
+import { failureKind, isProvenUndelivered } from '../api/request-failures.ts'
 import { requestDeadMs, RequestLoop } from '../sync/request-loop.ts'
 import { snippetText } from '../state/snippets/snippet-text.ts'
 
@@ -41,7 +48,7 @@ export function localReasonOfSnippet({ accountState }: ReadCore, length: number)
  * Sends changed snippets to the server, one request at a time, after a pause in typing. A creation of unknown outcome
  * is looked up by its text before it is repeated; replacing and deleting are idempotent.
  */
-export class SnippetSync {
+export class SnippetSync implements Service {
   readonly #core: Core
   readonly #isOnline: () => boolean
   readonly #loop: RequestLoop<SnippetRow>
@@ -58,14 +65,25 @@ export class SnippetSync {
     })
   }
 
-  /** Looks for snippets to send; callers call it after each possible change. */
-  run(): void {
-    if (areSnippetsShared(this.#core)) this.#loop.run()
+  start(): void {
+    this.#run()
   }
 
-  /** Ends the pause at the user's request. */
-  retry(): void {
+  onCommit(changes: readonly Change[]): void {
+    if (changes.some((change) => change.kind === 'part' && change.part === savedSnippets)) this.#run()
+  }
+
+  onOnline(): void {
+    this.#run()
+  }
+
+  onRetry(): void {
     this.#loop.retry()
+  }
+
+  /** Looks for snippets to send. */
+  #run(): void {
+    if (areSnippetsShared(this.#core)) this.#loop.run()
   }
 
   stop(): void {

@@ -8,23 +8,27 @@ import type { PeopleIndex } from '../store/names/people-index.ts'
 import type { ReadStore } from '../store/store.ts'
 import type { EpochStamps } from '../values/epoch-stamps.ts'
 import type { StreamId, UserId } from '../values/ids.ts'
-import { roles } from '../values/roles.ts'
-import { isHiddenBy } from '../values/topic-policy.ts'
+import { roles } from '../values/people.ts'
+import { isHiddenBy } from '../values/topics.ts'
 import type { Change } from './changes.ts'
-import { peoplePart, streamsPart } from './directory/directory-parts.ts'
-import { groupsPart } from './groups/groups-part.ts'
+import { peoplePart, streamsPart } from './directory/directory.ts'
 import type { Groups } from './groups/groups.ts'
-import { epochHighsPart, epochStampsPart, organizationPart } from './organization/organization-parts.ts'
-import { organizationSettings } from './organization/settings.ts'
+import {
+  groupsPart,
+  topicPolicies,
+  userSettings,
+  organizationSettings,
+  epochHighsPart,
+  epochStampsPart,
+  organizationPart,
+} from './account-parts.ts'
 import type { Part } from './part.ts'
 import { Judge, type Asking } from './permissions/judge.ts'
 import { permissionsOf, type Permissions } from './permissions/permissions.ts'
-import { userSettings } from './preferences/own-settings.ts'
-import { topicPolicies } from './preferences/topic-policy-map.ts'
 import { clockOffsetPart, presencePart, typingPart } from './presence/presence-parts.ts'
 import type { Presence, Typing } from './presence/presence.ts'
 import type { UnreadIndex } from './unread/unread-index.ts'
-import { unreadPart } from './unread/unread-part.ts'
+import { unreadPart } from './unread/unread.ts'
 
 /**
  * The state of the account in memory: the parts of all slices, as last committed. Only `apply` changes it, and only

@@ -5,8 +5,8 @@ import { contradictByList, type ListedNewest } from './completeness/contradicted
 import type { RegistrationContext } from './slice.ts'
 import { slices } from './slices.ts'
 import type { LongList, Takeover, TakeoverContext } from './long-list.ts'
-import { longLists } from './long-lists.ts'
-import type { RegisterBatch, RegisterHead } from './register-rows.ts'
+import { longLists } from './registration.ts'
+import type { RegisterBatch, RegisterHead } from './registration.ts'
 import type { ReadAccountState } from './account-state.ts'
 
 /** At most this many uncached messages of lists are checked against the ranges. */

@@ -2,7 +2,6 @@ import type { RegisterBase } from '../api/register.ts'
 import type { RegisteredIn, Wire } from '../api/wire.ts'
 import type { Store } from '../store/store.ts'
 import type { Change } from './changes.ts'
-import { isSame } from './same-row.ts'
 import type { ReadAccountState } from './account-state.ts'
 
 /** The context of taking a long list over. `accountState` is the state as last committed. */
@@ -86,4 +85,11 @@ export function takeoverOf<Listed, Row extends object>(table: ListedTable<Listed
         [...table.knownIds()].filter((id) => !listed.has(id)),
       ),
   }
+}
+
+/** Returns whether a row equals the stored one, which may have more columns. */
+export function isSame<T extends object>(row: T, known: T | undefined): boolean {
+  if (known === undefined) return false
+  for (const name in row) if (row[name] !== known[name]) return false
+  return true
 }

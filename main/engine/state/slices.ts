@@ -1,5 +1,5 @@
 import { queueWire } from '../api/resources/organization.ts'
-import { userSettingsDefaultsWire } from '../api/resources/user-settings-defaults.ts'
+import { userSettingsDefaultsWire } from '../api/resources/user-settings.ts'
 import type { Wire } from '../api/wire.ts'
 import { attachmentsSlice } from './attachments/attachments.ts'
 import { ignoredSlice } from './slice.ts'

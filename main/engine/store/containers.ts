@@ -1,4 +1,4 @@
-import type { Container } from '../values/container.ts'
+import type { Container } from '../values/conversation.ts'
 import type { EngineDatabase } from './file/database.ts'
 
 /** The reads and the cached messages of containers: each stream, and all direct messages as one. */

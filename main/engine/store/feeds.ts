@@ -1,5 +1,5 @@
-import { contentKinds } from '../values/content-kinds.ts'
-import type { FeedNarrow } from '../values/narrow.ts'
+import { contentKinds } from '../values/message-text.ts'
+import type { FeedNarrow } from '../values/conversation.ts'
 import type { EngineDatabase } from './file/database.ts'
 import type { MessageRow } from './message-row.ts'
 

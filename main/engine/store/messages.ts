@@ -4,8 +4,15 @@ import type { ConversationColumns, MessageRow } from './message-row.ts'
 import type { NameChanges } from './names/changed-names.ts'
 import type { searchTable } from './search.ts'
 import type { Whole } from './table.ts'
-import { conversationOf, directConversation, directKeyOf, topicConversation, topicKey } from '../values/conversation.ts'
-import type { Destination, Narrow } from '../values/narrow.ts'
+import {
+  type Destination,
+  type Narrow,
+  conversationOf,
+  directConversation,
+  directKeyOf,
+  topicConversation,
+  topicKey,
+} from '../values/conversation.ts'
 
 const columnNames = [
   'id',

@@ -9,8 +9,8 @@ import {
   isSubscribed,
   type WireNewStream,
 } from '../api/streams/subscriptions.ts'
-import type { Core } from '../core.ts'
-import type { ReadCore } from '../read-core.ts'
+import type { Core } from '../core/core.ts'
+import type { ReadCore } from '../core/read-core.ts'
 import type { StreamId } from '../values/ids.ts'
 import { arrival, changeAtServer, failureOfRequest, isRefused, waitedFor } from './server-change.ts'
 

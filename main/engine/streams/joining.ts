@@ -1,6 +1,6 @@
 import type { Result } from '#contract/base/failures.ts'
 import { getStreamName, isSubscribed, subscribe, unsubscribe } from '../api/streams/subscriptions.ts'
-import type { Core } from '../core.ts'
+import type { Core } from '../core/core.ts'
 import { joinRefusal } from '../state/permissions/permissions.ts'
 import type { StreamId } from '../values/ids.ts'
 import { arrival, changeAtServer, isRefused, waitedFor } from './server-change.ts'

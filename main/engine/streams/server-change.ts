@@ -3,8 +3,8 @@ import type { StreamAct } from '#contract/streams.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import type { CallOptions } from '../api/client.ts'
 import { ApiError } from '../api/errors.ts'
-import type { Core } from '../core.ts'
-import { failureKind, isProvenUndelivered } from '../sync/request-failures.ts'
+import type { Core } from '../core/core.ts'
+import { failureKind, isProvenUndelivered } from '../api/request-failures.ts'
 
 /** The options of requests that the user waits for; after the timeout the outcome is looked up. */
 export const waitedFor: CallOptions = { priority: 'foreground', timeoutMs: 15_000 }

@@ -1,5 +1,5 @@
 import type { EngineInput } from '#contract/calls.ts'
-import type { Core } from '../core.ts'
+import type { Core } from '../core/core.ts'
 import { StreamMaker } from './creating.ts'
 import { joinStream, leaveStream } from './joining.ts'
 import type { SubscriberCounts } from './subscriber-counts.ts'

@@ -1,7 +1,7 @@
 import { clientLimits } from '#shared/client-limits.ts'
 import { countSubscribers } from '../api/streams/subscriptions.ts'
-import type { Core } from '../core.ts'
-import { failureKind, reasonLogText } from '../sync/request-failures.ts'
+import type { Core } from '../core/core.ts'
+import { failureKind, reasonLogText } from '../api/request-failures.ts'
 import type { RequestBudget } from '../sync/revalidation/request-budget.ts'
 import type { StreamId } from '../values/ids.ts'
 

@@ -1,10 +1,11 @@
 import type { FailureNote } from '#contract/accounts.ts'
-import type { Core } from '../core.ts'
-import { containerName, type Container } from '../values/container.ts'
+import type { Core } from '../core/core.ts'
+import type { Service } from '../core/service.ts'
+import { containerName, type Container } from '../values/conversation.ts'
 import { streamOfConversation } from '../values/conversation.ts'
 import { catchUpOverlap, intervalOf, union, type Interval } from '../values/ranges.ts'
 import { failureNote } from './connection-record.ts'
-import { failureKind } from './request-failures.ts'
+import { failureKind } from '../api/request-failures.ts'
 import type { FetchRequest } from './fetch-proof.ts'
 import type { Fetcher } from './fetcher.ts'
 
@@ -29,7 +30,7 @@ interface Deepening {
  * continued, others get their newest part. Then it fetches history backwards as far as the cache policy wants.
  * Foreground requests have priority. A lost connection ends the round, and the next round starts again.
  */
-export class Backfill {
+export class Backfill implements Service {
   readonly #core: Core
   readonly #fetcher: Fetcher
   #round = 0
@@ -52,7 +53,7 @@ export class Backfill {
    * Starts a round over all containers and cancels a running one. It resolves with true if all containers are up to
    * date; `onProgress` receives the number of those that are.
    */
-  async start(onProgress: (done: number, total: number) => void = () => undefined): Promise<boolean> {
+  async fill(onProgress: (done: number, total: number) => void = () => undefined): Promise<boolean> {
     this.#round += 1
     this.#requests = 0
     this.#abort.abort()

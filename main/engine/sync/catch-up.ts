@@ -1,10 +1,11 @@
 import type { Connection } from '#contract/accounts.ts'
-import type { Core } from '../core.ts'
+import type { Core } from '../core/core.ts'
+import type { Service } from '../core/service.ts'
 import type { Change } from '../state/changes.ts'
 import type { Backfill } from './backfill.ts'
 import { CatchUpRecord, type CatchUpState } from './catch-up-record.ts'
 import { failureNote } from './connection-record.ts'
-import { failureKind } from './request-failures.ts'
+import { failureKind } from '../api/request-failures.ts'
 import type { Fetcher } from './fetcher.ts'
 import { learnMentions } from './mention-facts.ts'
 import { streamConversation } from '../values/conversation.ts'
@@ -29,7 +30,7 @@ export interface CatchUpParts {
  * Catches up after a registration: first it fetches the messages on screen, then those of all containers that were
  * live before, then it revalidates stale rows where the user reads, and then it fetches history.
  */
-export class CatchUp {
+export class CatchUp implements Service {
   readonly #core: Core
   readonly #parts: CatchUpParts
   readonly #record: CatchUpRecord
@@ -51,13 +52,8 @@ export class CatchUp {
     return this.#record.state
   }
 
-  /** Returns whether the gaps of the current epoch have been filled or are being filled. */
-  get isDone(): boolean {
-    return this.#epoch === this.#core.accountState.epoch
-  }
-
   /** Begins a round and cancels a running one. */
-  begin(): void {
+  #begin(): void {
     this.#cancel()
     this.#round += 1
     const round = this.#round
@@ -75,7 +71,7 @@ export class CatchUp {
   /**
    * Begins a round if a stream was newly subscribed, because its history is not fetched and it is not live yet (M14).
    */
-  noteChanges(changes: readonly Change[]): void {
+  onCommit(changes: readonly Change[]): void {
     const { store, accountState } = this.#core
     const isNew = changes.some(
       (change) =>
@@ -88,7 +84,13 @@ export class CatchUp {
     )
     if (!isNew) return
     this.#epoch = null
-    if (this.#parts.connection().state === 'online') this.begin()
+    if (this.#parts.connection().state === 'online') this.#begin()
+  }
+
+  /** Begins a round unless the gaps of this epoch have been filled or are being filled. */
+  onOnline(): void {
+    if (this.#epoch !== this.#core.accountState.epoch) this.#begin()
+    else this.#core.runInBackground('views', this.#parts.refreshViews())
   }
 
   stop(): void {
@@ -105,7 +107,7 @@ export class CatchUp {
     record.begin(clock.now())
     await refreshViews()
     if (isOver()) return
-    const isComplete = await backfill.start((done, total) => {
+    const isComplete = await backfill.fill((done, total) => {
       if (!isOver()) record.progress(done, total)
     })
     if (isOver()) return
@@ -131,7 +133,7 @@ export class CatchUp {
     this.#epoch = null
     this.#record.scheduleRetry(clock.now() + againMs)
     this.#cancel = clock.schedule(againMs, () => {
-      if (!isOver() && this.#parts.connection().state === 'online') this.begin()
+      if (!isOver() && this.#parts.connection().state === 'online') this.#begin()
     })
   }
 }

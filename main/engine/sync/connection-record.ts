@@ -1,5 +1,5 @@
 import type { Connection, FailureNote } from '#contract/accounts.ts'
-import type { FailureKind } from './request-failures.ts'
+import type { FailureKind } from '../api/request-failures.ts'
 
 /** The connection's history for the connection panel. Times are in UNIX milliseconds. */
 export interface ConnectionHistory {

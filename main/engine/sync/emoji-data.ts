@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { clientLimits } from '#shared/client-limits.ts'
-import type { Core } from '../core.ts'
+import type { Core } from '../core/core.ts'
 import { codePattern, type EmojiNames } from '../values/emoji/emoji-names.ts'
 
 const schema = z.object({ code_to_names: z.record(z.string(), z.unknown()) })

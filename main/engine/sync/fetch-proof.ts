@@ -1,7 +1,7 @@
 import type { Narrow } from '#contract/base/values.ts'
 import type { FeedNarrow } from '#contract/conversations.ts'
 import type { MessagesPage } from '../api/messages.ts'
-import type { Core } from '../core.ts'
+import type { Core } from '../core/core.ts'
 import type { Change } from '../state/changes.ts'
 import { feedContainer } from '../state/completeness/feeds.ts'
 import type { Priority } from '../ports.ts'

@@ -8,23 +8,22 @@ import {
 } from '../api/messages.ts'
 import type { WireMessage } from '../api/resources/message-schema.ts'
 import { MalformedAnswerError } from '../api/errors.ts'
-import type { Core } from '../core.ts'
+import type { Core } from '../core/core.ts'
 import type { Change } from '../state/changes.ts'
 import { conversationOf } from '../values/conversation.ts'
 import { isFresh } from '../state/messages/freshness.ts'
 import type { EpochStamps } from '../values/epoch-stamps.ts'
 import { containersOfLocation, contradictCoverage, locationOfKey } from '../state/completeness/contradicted-coverage.ts'
-import { confirmSent } from '../actions/kinds/send.ts'
-import { addUnread, removeUnread } from '../state/unread/unread-messages.ts'
-import { messageRow } from '../state/messages/message-row.ts'
+import { addUnread, removeUnread } from '../state/unread/unread.ts'
+import type { ReducerContext } from '../state/context.ts'
+import { writeSubmessages, messageRow } from '../state/messages/message-row.ts'
 import { removeRow } from '../state/messages/stored-messages.ts'
 import { writeTopicLinks } from '../state/topics/topic-links.ts'
 import { mergeSubmessages } from '../values/submessages.ts'
-import { writeSubmessages } from '../state/messages/submessages.ts'
 import { intervalAt, type Interval } from '../values/ranges.ts'
 import type { Priority } from '../ports.ts'
 import type { MessageRow } from '../store/message-row.ts'
-import { failureKind } from './request-failures.ts'
+import { failureKind } from '../api/request-failures.ts'
 import {
   containerOf,
   isConversation,
@@ -54,14 +53,22 @@ export interface FetchResult {
   readonly holes: readonly Interval[]
 }
 
+/** Confirms the pending action that became a stored message, inside the running transaction (S3). */
+export type Confirm = (
+  context: ReducerContext,
+  message: Pick<MessageRow, 'id' | 'is_read' | 'submessages'>,
+) => readonly Change[]
+
 /** Fetches messages and stores them with their completeness proofs (M2–M9). */
 export class Fetcher {
   readonly #core: Core
   readonly #touched: TouchedMessages
+  readonly #confirm: Confirm
 
-  constructor(core: Core, touched: TouchedMessages) {
+  constructor(core: Core, touched: TouchedMessages, confirm: Confirm) {
     this.#core = core
     this.#touched = touched
+    this.#confirm = confirm
   }
 
   /** Fetches a page and stores it, or stores nothing if it throws. @throws the errors of the API call */
@@ -213,11 +220,7 @@ export class Fetcher {
     const conversation = conversationOf(row)
     const missed = known === undefined ? this.#contradicted(row.id, conversation) : []
     store.messages.put(row)
-    const changes: Change[] = [
-      ...missed,
-      { kind: 'message', id: row.id, conversation },
-      ...confirmSent(context, row, undefined),
-    ]
+    const changes: Change[] = [...missed, { kind: 'message', id: row.id, conversation }, ...this.#confirm(context, row)]
     if (known !== undefined && conversationOf(known) !== conversation) {
       if (known.stream_id !== null) store.messages.recountTopic(known.stream_id, known.topic_key)
       changes.push({ kind: 'message', id: row.id, conversation: conversationOf(known) })
@@ -271,10 +274,7 @@ export class Fetcher {
     if (submessages !== known.submessages || topic_links !== known.topic_links) {
       store.messages.put({ ...known, submessages, topic_links })
     }
-    return [
-      { kind: 'message', id: known.id, conversation: conversationOf(known) },
-      ...confirmSent(context, known, undefined),
-    ]
+    return [{ kind: 'message', id: known.id, conversation: conversationOf(known) }, ...this.#confirm(context, known)]
   }
 
   /**

@@ -1,4 +1,4 @@
-import type { Core } from '../core.ts'
+import type { Core } from '../core/core.ts'
 import { parseConversation } from '../values/conversation.ts'
 import { mentionBits } from '../values/mentions.ts'
 import type { Fetcher } from './fetcher.ts'

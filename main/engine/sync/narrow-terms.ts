@@ -2,7 +2,7 @@ import type { Narrow } from '#contract/base/values.ts'
 import type { FeedNarrow } from '#contract/conversations.ts'
 import type { NarrowTerm } from '../api/messages.ts'
 import { operatorNames } from '../api/operators.ts'
-import type { ReadCore } from '../read-core.ts'
+import type { ReadCore } from '../core/read-core.ts'
 
 /** Returns a narrow in the operators of the server (wire-protocol.md §2.12). */
 export function narrowTerms(core: ReadCore, scope: Narrow): NarrowTerm[] {

@@ -1,5 +1,6 @@
 import { reportPresence } from '../api/presence.ts'
-import type { Core } from '../core.ts'
+import type { Core } from '../core/core.ts'
+import type { Service } from '../core/service.ts'
 import { presenceOf } from '../state/presence/presence-reducers.ts'
 import { TypingReporter } from './typing-reporter.ts'
 
@@ -10,7 +11,7 @@ const leastMs = 5_000
  * Reports the user's presence and receives that of others. Events announce only users who become active, not those
  * who leave or become idle (wire-protocol.md §2.3.3). The organization may have disabled presence.
  */
-export class PresenceReporter {
+export class PresenceReporter implements Service {
   /** Reports the conversation in which the user is typing. */
   readonly typing: TypingReporter
   readonly #core: Core
@@ -43,6 +44,15 @@ export class PresenceReporter {
     const waitMs = this.#reportedAt + leastMs - this.#core.ports.clock.now()
     if (waitMs > 0) this.#later(waitMs)
     else this.#core.runInBackground('presence', this.#report())
+  }
+
+  onOnline(): void {
+    this.run()
+  }
+
+  /** A user who focuses the window is present. */
+  onFocus(isFocused: boolean): void {
+    if (isFocused) this.setActive(true)
   }
 
   stop(): void {

@@ -1,7 +1,7 @@
 import type { Tries } from '#contract/accounts.ts'
-import type { Core } from '../core.ts'
+import type { Core } from '../core/core.ts'
 import { failureNote } from './connection-record.ts'
-import { failureKind } from './request-failures.ts'
+import { failureKind } from '../api/request-failures.ts'
 
 /** Milliseconds after which a request without an answer can no longer take effect (sync-invariants.md §6.9). */
 export const requestDeadMs = 10_000

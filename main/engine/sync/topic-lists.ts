@@ -2,11 +2,12 @@ import type { StreamId } from '../values/ids.ts'
 import type { ViewQuery } from '#contract/views.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { getTopics } from '../api/topics.ts'
-import type { Core } from '../core.ts'
+import type { Core } from '../core/core.ts'
+import type { Service } from '../core/service.ts'
 import { conversationKey, topicKey } from '../values/conversation.ts'
 import type { Change } from '../state/changes.ts'
 import { contradictByList } from '../state/completeness/contradicted-coverage.ts'
-import { failureKind } from './request-failures.ts'
+import { failureKind } from '../api/request-failures.ts'
 import type { TouchedMessages } from './touched.ts'
 
 /** The delay leaves the first requests to the opened window. */
@@ -35,7 +36,7 @@ export type TopicListState = 'unasked' | 'stored' | 'awaited' | 'failed'
  * cached or not; stored topics that a whole list lacks are removed. An uncached newest message inside a range
  * contradicts that range; if the queue may still deliver it, it is checked when later messages have arrived.
  */
-export class TopicLists {
+export class TopicLists implements Service {
   readonly #core: Core
   readonly #touched: TouchedMessages
   readonly #isOnline: () => boolean
@@ -120,6 +121,10 @@ export class TopicLists {
       this.#notBefore = this.#core.ports.clock.now() + waitMs
       if (!this.#isStopped) this.#later(waitMs)
     })
+  }
+
+  onOnline(): void {
+    this.run()
   }
 
   stop(): void {

@@ -1,4 +1,6 @@
 import type { ServerEvent } from '../state/events.ts'
+import type { Service } from '../core/service.ts'
+import type { Change } from '../state/changes.ts'
 import { slices } from '../state/slices.ts'
 
 /** The types of events that report the user's own choices. */
@@ -8,7 +10,7 @@ const choiceTypes: ReadonlySet<string> = new Set(slices.flatMap(({ choices }) =>
  * Records which messages events touch while a fetch is in flight (M4). The answer is an earlier snapshot: it must not
  * restore a message that an event has deleted since, or overwrite an event's changes.
  */
-export class TouchedMessages {
+export class TouchedMessages implements Service {
   readonly #watches = new Set<Watch>()
 
   /** Starts a watch. The caller must call `end` when the answer is stored or discarded. */
@@ -40,9 +42,12 @@ export class TouchedMessages {
     for (const watch of this.#watches) watch.evictedBelow = Math.max(watch.evictedBelow, below)
   }
 
-  /** Records that the contents of a container are unknown, so that an earlier answer does not prove them (M19). */
-  noteLost(container: string): void {
-    for (const watch of this.#watches) watch.lost.add(container)
+  /** Records feeds whose contents are unknown, so that an earlier answer does not prove them (M19). */
+  onCommit(changes: readonly Change[]): void {
+    for (const change of changes) {
+      if (change.kind !== 'ranges_lost' || !change.container.startsWith('feed:')) continue
+      for (const watch of this.#watches) watch.lost.add(change.container)
+    }
   }
 
   note(events: readonly ServerEvent[]): void {

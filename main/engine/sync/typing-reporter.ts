@@ -1,7 +1,6 @@
 import { reportTyping } from '../api/presence.ts'
-import type { Core } from '../core.ts'
-import { conversationKey } from '../values/conversation.ts'
-import type { Narrow } from '../values/narrow.ts'
+import type { Core } from '../core/core.ts'
+import { type Narrow, conversationKey } from '../values/conversation.ts'
 
 /** The conversation in which the user is typing. */
 interface TypingConversation {

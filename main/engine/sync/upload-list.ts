@@ -1,5 +1,5 @@
 import { getAttachments } from '../api/resources/attachments.ts'
-import type { Core } from '../core.ts'
+import type { Core } from '../core/core.ts'
 import { attachmentRow } from '../state/attachments/attachments.ts'
 
 /** Files may change during a fetch, which is then repeated up to this number of attempts. */

@@ -1,6 +1,7 @@
 import type { MessageId } from '../values/ids.ts'
 import type { Failure, Result } from '#contract/base/failures.ts'
 import type {
+  WindowId,
   AccountStatus,
   DesktopNotification,
   LogLevel,
@@ -10,7 +11,6 @@ import type {
   TransportUpload,
 } from '../ports.ts'
 import type { EngineCalls } from '../engine-calls.ts'
-import type { WindowId } from '../window-id.ts'
 
 /** A request in the form that is posted between threads, without functions. */
 export type PostedRequest = Omit<TransportRequest, 'upload' | 'asBytes'> & {

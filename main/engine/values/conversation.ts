@@ -1,5 +1,9 @@
+import type { Destination, Narrow } from '#contract/base/values.ts'
+import type { FeedNarrow } from '#contract/conversations.ts'
 import type { StreamId, UserId } from './ids.ts'
-import type { Narrow } from './narrow.ts'
+
+/** The contract defines these types. `values/` and `store/` import them from here. */
+export type { Destination, FeedNarrow, Narrow }
 
 /** The form in which topics are compared (M22). It ignores case, while the spelling is kept for display. */
 export type TopicKey = string & { readonly __brand: 'TopicKey' }
@@ -117,4 +121,23 @@ export function usersOfConversation(conversation: string): number[] {
 /** Returns the user ids of a `DirectKey`. */
 export function membersOf(key: string): number[] {
   return key.split(',').filter(Boolean).map(Number)
+}
+
+/** A unit of synchronization: a stream, or all direct messages. */
+export type Container = Extract<FeedNarrow, { kind: 'direct_all' }> | Extract<Narrow, { kind: 'stream' }>
+
+/** Returns the key of the container's ranges. */
+export function containerName(container: Container): string {
+  return container.kind === 'direct_all' ? 'direct' : streamConversation(container.streamId)
+}
+
+/** Returns the container of a container's or a conversation's key. */
+export function containerOfName(name: string): Container {
+  const streamId = streamOfConversation(name)
+  return streamId === null ? { kind: 'direct_all' } : { kind: 'stream', streamId }
+}
+
+/** Returns the key of the container that contains a conversation. */
+export function containerOfConversation(conversation: string): string {
+  return containerName(containerOfName(conversation))
 }

@@ -1,5 +1,4 @@
-import { conversationKey, streamConversation } from './conversation.ts'
-import type { Narrow } from './narrow.ts'
+import { type Narrow, conversationKey, streamConversation } from './conversation.ts'
 
 /** Catching up starts this far below the known end, because events are not strictly in the order of ids. */
 export const catchUpOverlap = 100

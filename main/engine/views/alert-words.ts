@@ -2,8 +2,8 @@ import type { AlertWordItem, AlertWordsMeta } from '#contract/notifications.ts'
 import { alertWordKind, shownAlertWords, type ShownAlertWord } from '../actions/kinds/alert-word.ts'
 import type { Change } from '../state/changes.ts'
 import { alertWords } from '../state/preferences/alert-words.ts'
-import type { ReadCore } from '../read-core.ts'
-import { readStoredFailure } from '../failures.ts'
+import type { ReadCore } from '../core/read-core.ts'
+import { readStoredFailure } from '../values/failures.ts'
 import type { View } from './view.ts'
 
 /** The view of the user's alert words, in alphabetical order. */

@@ -1,6 +1,6 @@
-import type { QueryOf, ViewKind } from '#contract/views.ts'
-import type { ReadCore } from '../read-core.ts'
-import type { WaitReasons } from '../actions/wait-reason.ts'
+import type { QueryOf, ViewKind, OpenedView, ViewQuery } from '#contract/views.ts'
+import type { ReadCore } from '../core/read-core.ts'
+import type { WaitReasons } from '../projections/wait-reason.ts'
 import type { Fetcher } from '../sync/fetcher.ts'
 import type { RequestBudget } from '../sync/revalidation/request-budget.ts'
 import type { TopicListState } from '../sync/topic-lists.ts'
@@ -27,7 +27,8 @@ import { StreamSettingsView } from './stream-settings.ts'
 import { StreamsView } from './streams.ts'
 import { TopicsView } from './topics.ts'
 import { UploadsView, type UploadsPorts } from './uploads.ts'
-import type { View } from './view.ts'
+import { type View, isRefreshable } from './view.ts'
+import type { ViewHost } from './hosting/view-host.ts'
 
 /** The parts of the engine that views need. */
 export interface ViewParts {
@@ -76,7 +77,7 @@ const viewKinds: { readonly [K in ViewKind]: (parts: ViewParts, query: QueryOf<K
 }
 
 /** Creates the view for the page's query. */
-export function createView<K extends ViewKind>(parts: ViewParts, query: QueryOf<K> & { readonly type: K }): View<K> {
+function createView<K extends ViewKind>(parts: ViewParts, query: QueryOf<K> & { readonly type: K }): View<K> {
   return viewKinds[query.type](parts, query)
 }
 
@@ -88,4 +89,22 @@ function fetchingPorts(parts: ViewParts): ConversationPorts & FeedPorts {
     fetch: (request) => fetcher.fetch(request),
     revalidate: (id) => fetcher.revalidate(id, 'foreground'),
   }
+}
+
+/** The parts of the engine that opening a view needs. */
+export interface OpenViewParts extends Omit<ViewParts, 'onDirty'> {
+  /** It is called when the view is open and has not sent a request yet. */
+  readonly onOpened: (query: ViewQuery) => void
+}
+
+/** Opens a view for the page of a window. Its first state comes from disk, then it fetches missing data. */
+export function openView(host: ViewHost, parts: OpenViewParts, viewId: string, query: ViewQuery): OpenedView {
+  const onDirty = () => {
+    host.invalidate((candidate) => candidate === view)
+  }
+  const view: View = createView({ ...parts, onDirty }, query)
+  const opened = host.open(viewId, view)
+  parts.onOpened(query)
+  if (isRefreshable(view)) parts.core.runInBackground('a view', view.refresh())
+  return opened
 }

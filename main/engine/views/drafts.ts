@@ -1,14 +1,14 @@
 import type { ConversationTitle, Narrow } from '#contract/base/values.ts'
 import type { DraftItem, DraftsMeta, DraftSynchronization } from '#contract/drafts.ts'
-import type { ReadCore } from '../read-core.ts'
-import { directTitle } from '../state/direct-title.ts'
+import type { ReadCore } from '../core/read-core.ts'
+import { directTitle } from '../projections/headings.ts'
 import type { Change } from '../state/changes.ts'
 import { isDirty } from '../state/drafts/draft-reducers.ts'
-import { attachmentItem } from '../drafts/attachment-item.ts'
+import { attachmentItem } from '../drafts/editing.ts'
 import { destinationOf, narrowOfDraft } from '../drafts/editing.ts'
 import { localReason } from '../drafts/synchronization.ts'
 import { draftAttachments, type DraftRow } from '../store/drafts.ts'
-import { readStoredFailure } from '../failures.ts'
+import { readStoredFailure } from '../values/failures.ts'
 import type { View } from './view.ts'
 
 /** The view of all drafts, newest first. */

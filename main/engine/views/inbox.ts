@@ -1,6 +1,6 @@
 import type { ConversationEntry, InboxMeta } from '#contract/navigation.ts'
 import { clientLimits } from '#shared/client-limits.ts'
-import type { ReadCore } from '../read-core.ts'
+import type { ReadCore } from '../core/read-core.ts'
 import type { Change } from '../state/changes.ts'
 import type { ConversationLists } from '../projections/conversation-lists.ts'
 import type { PreferencesProjection } from '../projections/preferences.ts'

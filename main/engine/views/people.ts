@@ -1,6 +1,6 @@
 import type { PeopleMeta, PersonItem } from '#contract/people.ts'
 import { clientLimits } from '#shared/client-limits.ts'
-import type { ReadCore } from '../read-core.ts'
+import type { ReadCore } from '../core/read-core.ts'
 import type { Change } from '../state/changes.ts'
 import type { PresenceState } from '../state/presence/presence.ts'
 import type { PersonRow } from '../store/directory.ts'

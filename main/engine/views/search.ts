@@ -1,7 +1,7 @@
 import type { Failure, Result } from '#contract/base/failures.ts'
 import type { SearchHit, SearchItem, SearchMeta, SearchPage } from '#contract/search.ts'
 import type { MessageId } from '../values/ids.ts'
-import type { ReadCore } from '../read-core.ts'
+import type { ReadCore } from '../core/read-core.ts'
 import type { Change } from '../state/changes.ts'
 import { freshnessOf } from '../state/messages/freshness.ts'
 import { askServer, hitMaker, markedWords, searchDisk, superseded } from '../search/search.ts'

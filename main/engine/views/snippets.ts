@@ -1,10 +1,10 @@
 import type { SnippetItem, SnippetsMeta } from '#contract/writing.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import type { Change } from '../state/changes.ts'
-import type { ReadCore } from '../read-core.ts'
+import type { ReadCore } from '../core/read-core.ts'
 import { savedSnippets } from '../state/snippets/snippet-reducers.ts'
 import { areSnippetsShared, localReasonOfSnippet } from '../snippets/synchronization.ts'
-import { readStoredFailure } from '../failures.ts'
+import { readStoredFailure } from '../values/failures.ts'
 import { foldText } from '#shared/name-query.ts'
 import type { View } from './view.ts'
 

@@ -1,16 +1,15 @@
 import type { StreamItem, StreamPrivacy, StreamsMeta } from '#contract/streams.ts'
 import type { QueryOf } from '#contract/views.ts'
 import { clientLimits } from '#shared/client-limits.ts'
-import { NameQuery } from '#shared/name-query.ts'
+import { NameQuery, foldName } from '#shared/name-query.ts'
 import type { Change } from '../state/changes.ts'
 import { joinRefusal } from '../state/permissions/permissions.ts'
-import type { ReadCore } from '../read-core.ts'
-import { foldedDescription, foldedName } from '../search/folded-names.ts'
+import type { ReadCore } from '../core/read-core.ts'
 import type { StreamRow } from '../store/directory.ts'
 import { streamCreation } from '../streams/creating.ts'
 import { countedSubscribers, type SubscriberCounts } from '../streams/subscriber-counts.ts'
 import type { PreferencesProjection } from '../projections/preferences.ts'
-import type { StreamOrder } from '../projections/stream-order.ts'
+import type { StreamOrder } from '../projections/conversation-lists.ts'
 import type { View } from './view.ts'
 
 const perStep = clientLimits.listStep.most
@@ -130,4 +129,26 @@ export class StreamsView implements View<'streams'> {
 function oneLine(description: string): string {
   const line = description.replaceAll(/\s+/g, ' ').trim()
   return line.length <= longest ? line : `${line.slice(0, longest).replace(/[\ud800-\udbff]$/, '')}…`
+}
+
+/** Caches of folded names and descriptions, which live as long as the rows. */
+const names = new WeakMap<object, string>()
+const descriptions = new WeakMap<object, string>()
+
+/** The name of a stream, a person or a user group in the form that `NameQuery` compares. */
+function foldedName(row: { readonly name: string }): string {
+  return folded(names, row, row.name)
+}
+
+/** A stream's name and description in the form that `NameQuery` compares. */
+function foldedDescription(stream: StreamRow): string {
+  return folded(descriptions, stream, `${stream.name}\n${stream.description}`)
+}
+
+function folded(kept: WeakMap<object, string>, row: object, text: string): string {
+  const known = kept.get(row)
+  if (known !== undefined) return known
+  const made = foldName(text)
+  kept.set(row, made)
+  return made
 }

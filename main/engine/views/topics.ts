@@ -5,7 +5,7 @@ import type { Change } from '../state/changes.ts'
 import type { TopicListState } from '../sync/topic-lists.ts'
 import type { StreamId } from '../values/ids.ts'
 import { touchesConversations } from './inbox.ts'
-import { StreamEntries, type StreamEntriesParts } from '../projections/stream-entries.ts'
+import { StreamEntries, type StreamEntriesParts } from './stream-entries.ts'
 import type { View } from './view.ts'
 
 const perStep = clientLimits.listStep.most

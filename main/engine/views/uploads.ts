@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { UploadItem, UploadsMeta } from '#contract/attachments.ts'
-import type { ReadCore } from '../read-core.ts'
+import type { ReadCore } from '../core/read-core.ts'
 import type { Change } from '../state/changes.ts'
 import type { UploadListWatch } from '../sync/upload-list.ts'
 import type { RefreshableView } from './view.ts'

@@ -1,7 +1,7 @@
-import type { Destination } from '#contract/base/values.ts'
 import type { EngineInput } from '#contract/calls.ts'
 import type { ItemOf, MetaOf, ViewItem, ViewKind } from '#contract/views.ts'
 import type { Change } from '../state/changes.ts'
+import type { MessageItemRef } from '../sync/revalidation/row-revalidator.ts'
 import type { Interval } from '../values/ranges.ts'
 
 /** The side of a list on which the page requests more. */
@@ -22,14 +22,6 @@ export interface View<K extends ViewKind = ViewKind> {
   /** Shows more on one side. A view without this method shows everything. */
   more?(direction: MoreDirection): void | Promise<void>
   close?(): void
-}
-
-/** An item that is about a message. */
-export interface MessageItemRef {
-  readonly key: string
-  readonly id: number
-  /** The conversation of a list entry, whose newest message is `id`; null for other items. */
-  readonly conversation: Destination | null
 }
 
 /** A view that fetches its missing data. */

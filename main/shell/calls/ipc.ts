@@ -9,7 +9,7 @@ import {
   type Output,
   type ParsedInput,
 } from '#contract/calls.ts'
-import { FailureError } from '#engine/failures.ts'
+import { FailureError } from '#engine/values/failures.ts'
 import { failed, type MainHandlers } from './handlers.ts'
 import type { PageWindow, PageWindows } from '../window/page-windows.ts'
 import { appOrigin } from '../protocols/app-protocol.ts'

@@ -1,7 +1,7 @@
 import type { Notice } from '#contract/app.ts'
 import type { Narrow } from '#contract/base/values.ts'
 import type { Update } from '#contract/bridge.ts'
-import { failureLogText } from '#engine/failures.ts'
+import { failureLogText } from '#engine/values/failures.ts'
 import { sendReply } from '#accounts/reply.ts'
 import type { EngineCaller } from '#engine/engine-calls.ts'
 import type { DesktopNotification, LogLevel } from '#engine/ports.ts'

@@ -5,7 +5,7 @@ import { fitsBounds, type PictureBounds } from '#shared/picture/picture-bounds.t
 import { readPictureHead } from '#shared/picture/picture-head.ts'
 import type { MissingMedia } from '#accounts/missing-media.ts'
 import type { Outgoing } from '#accounts/outgoing.ts'
-import { FailureError } from '#engine/failures.ts'
+import { FailureError } from '#engine/values/failures.ts'
 import { BodyStream } from '#network/body-stream.ts'
 import type { Gate } from '#network/gate.ts'
 import type { MediaCache } from '#network/media-cache.ts'

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { app, dialog } from 'electron'
 import { catalogue, sentenceOf } from '#i18n/catalogue.ts'
-import { FailureError } from '#engine/failures.ts'
+import { FailureError } from '#engine/values/failures.ts'
 import { openLog, redact } from './log.ts'
 
 /** The text about a failed start. `logFile` is null if the log could not be written. */

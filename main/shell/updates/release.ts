@@ -1,7 +1,7 @@
 import { load } from 'js-yaml'
 import { valid } from 'semver'
 import { z } from 'zod'
-import { FailureError } from '#engine/failures.ts'
+import { FailureError } from '#engine/values/failures.ts'
 import { SignatureError, verifiedText } from '#shared/signed-text.ts'
 
 /** The newest release is unavailable or invalid. */

@@ -1,21 +1,20 @@
 import { z } from 'zod'
 import type { Narrow } from '#contract/base/values.ts'
 import { flagNarrow } from '../../api/messages.ts'
-import type { Core } from '../../core.ts'
-import type { ReadCore } from '../../read-core.ts'
+import type { Core } from '../../core/core.ts'
+import type { ReadCore } from '../../core/read-core.ts'
 import type { Change } from '../../state/changes.ts'
 import type { OutboxRow } from '../../store/outbox.ts'
 import type { ReadStore } from '../../store/store.ts'
-import { failureKind, reasonLogText } from '../../sync/request-failures.ts'
+import { failureKind, reasonLogText } from '../../api/request-failures.ts'
 import { narrowTerms } from '../../sync/narrow-terms.ts'
 import { conversationKey, streamOfConversation } from '../../values/conversation.ts'
 import { requestTimeoutMs, type ActionContext } from '../context.ts'
-import { payloadReader } from '../payload-reader.ts'
 import type { ActionKindDefinition } from '../definition.ts'
-import { destinationSchema } from '../message-payload.ts'
-import type { PendingUnread } from '../pending-choices.ts'
+import { payloadReader, destinationSchema } from '../message-payload.ts'
+import { marksQueueKey, type PendingUnread } from '../../projections/overlay.ts'
 import { queueAction } from '../queue-action.ts'
-import { readQueueKey, readQueueKeyName } from '../read-queue.ts'
+import { readQueueKey } from '../read-queue.ts'
 
 const narrowSchema = z.discriminatedUnion('kind', [
   ...destinationSchema.options,
@@ -69,7 +68,7 @@ export function markNarrowRead(core: Core, scope: ReadScope, localId: string): v
     .filter((conversation) => isInScope(scope, conversation))
     .reduce((sum, conversation) => sum + accountState.unread.ids(conversation).length, 0)
   const payload: ReadNarrowPayload = { scope, through, reached: null, done: 0, total }
-  queueAction(core, readNarrowKind, { localId, queueKey: readQueueKeyName, payload })
+  queueAction(core, readNarrowKind, { localId, queueKey: marksQueueKey, payload })
 }
 
 /** The progress of the newest mark of a narrow; null if none is running. */

@@ -1,11 +1,11 @@
 import type { MessageId } from '../../values/ids.ts'
 import { updateFlags } from '../../api/messages.ts'
-import type { Core } from '../../core.ts'
+import type { Core } from '../../core/core.ts'
 import type { Change } from '../../state/changes.ts'
-import { removeUnread } from '../../state/unread/unread-messages.ts'
+import { removeUnread } from '../../state/unread/unread.ts'
 import type { OutboxRow } from '../../store/outbox.ts'
 import type { Store } from '../../store/store.ts'
-import { failureKind } from '../../sync/request-failures.ts'
+import { failureKind } from '../../api/request-failures.ts'
 import { requestTimeoutMs, type ActionContext } from '../context.ts'
 import type { ActionKindDefinition } from '../definition.ts'
 import {
@@ -13,13 +13,13 @@ import {
   isFull,
   markNames,
   readQueueKey,
-  readQueueKeyName,
   readPayload,
   readSchema,
   withoutReads,
   type ReadPayload,
 } from '../read-queue.ts'
-import type { ActionCalls } from '../action-calls.ts'
+import { marksQueueKey } from '../../projections/overlay.ts'
+import type { ActionCalls } from '../queue-action.ts'
 
 /** Message ids in one request (U7). */
 const idsPerRequest = 1000
@@ -36,7 +36,7 @@ export const readKind: ActionKindDefinition<ReadPayload> = {
   // A message that is read at the server needs no mark; a late mark could undo another device's mark as unread.
   onEvent: ({ store }, event) => {
     if (event.type !== 'update_message_flags' || event.flag !== 'read' || event.op !== 'add' || event.all) return []
-    return withoutReads(store, new Set(event.messages)) ? [{ kind: 'outbox', queueKey: readQueueKeyName }] : []
+    return withoutReads(store, new Set(event.messages)) ? [{ kind: 'outbox', queueKey: marksQueueKey }] : []
   },
   overlay: {
     unread: ({ read, unread }, row) => {
@@ -59,7 +59,7 @@ interface Writer {
 /** Marks messages as read, except those that are read already. */
 function queueReads(core: Core, messageIds: readonly MessageId[], newId: string): void {
   core.commit(() => {
-    const marks = newestMarks(core.store.outbox.ofQueue(readQueueKeyName))
+    const marks = newestMarks(core.store.outbox.ofQueue(marksQueueKey))
     // A message whose newest pending mark is "unread" counts as unread, regardless of the server state.
     const isUnread = (id: number) => {
       const mark = marks.get(id)
@@ -96,11 +96,11 @@ function writerOf({ store, ports }: Core): Writer {
 export function noteReads(writer: Writer, messageIds: readonly MessageId[], newId: string): Change[] {
   if (messageIds.length === 0) return []
   const { outbox } = writer.store
-  const last = outbox.ofQueue(readQueueKeyName).at(-1)
+  const last = outbox.ofQueue(marksQueueKey).at(-1)
   const waiting = last?.kind === readKind.name && last.state === 'queued' ? readPayload(last).messageIds : []
   if (last === undefined || waiting.length === 0 || isFull(waiting)) return insertReads(writer, messageIds, newId)
   outbox.update({ ...last, payload: JSON.stringify({ messageIds: [...waiting, ...messageIds] } satisfies ReadPayload) })
-  return [{ kind: 'outbox', queueKey: readQueueKeyName }]
+  return [{ kind: 'outbox', queueKey: marksQueueKey }]
 }
 
 /** Inserts rows that mark the messages as read, inside the running transaction. */
@@ -109,11 +109,11 @@ function insertReads({ store, now }: Writer, messageIds: readonly MessageId[], n
     store.outbox.insert({
       local_id: `${newId}/${index}`,
       kind: readKind.name,
-      queue_key: readQueueKeyName,
+      queue_key: marksQueueKey,
       payload: JSON.stringify({ messageIds: batch } satisfies ReadPayload),
       created_at: now,
     })
-    return { kind: 'outbox', queueKey: readQueueKeyName }
+    return { kind: 'outbox', queueKey: marksQueueKey }
   })
 }
 

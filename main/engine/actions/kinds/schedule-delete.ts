@@ -2,10 +2,10 @@ import type { Result } from '#contract/base/failures.ts'
 import type { DraftText } from '#contract/drafts.ts'
 import { ApiError } from '../../api/errors.ts'
 import { deleteScheduled as requestDeletion } from '../../api/scheduled.ts'
-import type { Core } from '../../core.ts'
+import type { Core } from '../../core/core.ts'
 import { addToDraft } from '../../drafts/editing.ts'
 import type { ActionKindDefinition } from '../definition.ts'
-import { queueAction } from '../queue-action.ts'
+import { type ActionCalls, queueAction } from '../queue-action.ts'
 import {
   queueKeyOfScheduled,
   notScheduled,
@@ -18,7 +18,6 @@ import {
 import { claimForUnknownScheduling } from './schedule.ts'
 import { scheduled } from '../../state/scheduled/scheduled.ts'
 import { changeOf } from '../../state/part.ts'
-import type { ActionCalls } from '../action-calls.ts'
 
 /** Deletes a scheduled message at the server. */
 export const scheduleDeleteKind: ActionKindDefinition<ScheduleChange> = {

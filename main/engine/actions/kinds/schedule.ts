@@ -4,20 +4,19 @@ import type { Destination } from '#contract/base/values.ts'
 import { getScheduled, scheduleMessage as requestSchedule } from '../../api/scheduled.ts'
 import type { ServerEvent } from '../../state/events.ts'
 import type { ReducerContext } from '../../state/context.ts'
-import type { Core } from '../../core.ts'
+import type { Core } from '../../core/core.ts'
 import { draftToSend, dropDraft } from '../../drafts/editing.ts'
 import type { Change } from '../../state/changes.ts'
 import { withTopic } from '../../state/topics/empty-topic.ts'
 import { scheduledRow, scheduled } from '../../state/scheduled/scheduled.ts'
 import type { ScheduledRow } from '../../store/organization.ts'
 import type { OutboxRow } from '../../store/outbox.ts'
-import { readStoredFailure } from '../../failures.ts'
-import { failureKind } from '../../sync/request-failures.ts'
+import { readStoredFailure } from '../../values/failures.ts'
+import { failureKind } from '../../api/request-failures.ts'
 import { conversationKey } from '../../values/conversation.ts'
 import { normalize } from '../../values/message-text.ts'
 import { attemptFailed, noteAbsent } from '../sending/attempts.ts'
 import { requestTimeoutMs, type ActionContext } from '../context.ts'
-import { payloadReader } from '../payload-reader.ts'
 import type { ActionKindDefinition } from '../definition.ts'
 import { lookUp } from '../sending/lookup.ts'
 import {
@@ -27,10 +26,9 @@ import {
   wireRecipient,
   writtenMessage,
 } from '../outgoing-message.ts'
-import { messageSchema, messageText } from '../message-payload.ts'
-import { insertAction } from '../queue-action.ts'
+import { payloadReader, messageSchema, messageText } from '../message-payload.ts'
+import { type ActionCalls, insertAction } from '../queue-action.ts'
 import { changeOf } from '../../state/part.ts'
-import type { ActionCalls } from '../action-calls.ts'
 
 const schema = messageSchema.extend({
   /** UNIX seconds by the server's clock. */

@@ -2,8 +2,6 @@ import type { MessageId } from '../../values/ids.ts'
 import type { Result } from '#contract/base/failures.ts'
 import type { Destination } from '#contract/base/values.ts'
 import type { PendingItem } from '#contract/messages.ts'
-import { sendMessage } from '../../api/messages.ts'
-import type { WireMessage } from '../../api/resources/message-schema.ts'
 import type { ServerEvent } from '../../state/events.ts'
 import type { ReducerContext } from '../../state/context.ts'
 import { noteReads } from './read.ts'
@@ -15,46 +13,43 @@ import {
   conversationOf,
   streamOfConversation,
 } from '../../values/conversation.ts'
-import type { Core } from '../../core.ts'
-import { attachmentItem } from '../../drafts/attachment-item.ts'
+import type { Core } from '../../core/core.ts'
+import { attachmentItem } from '../../drafts/editing.ts'
 import { draftToSend, dropDraft } from '../../drafts/editing.ts'
 import type { Change } from '../../state/changes.ts'
 import { withTopic } from '../../state/topics/empty-topic.ts'
 import type { MessageRow } from '../../store/message-row.ts'
 import type { OutboxRow } from '../../store/outbox.ts'
-import type { ReadStore } from '../../store/store.ts'
-import { failureKind } from '../../sync/request-failures.ts'
 import { normalize } from '../../values/message-text.ts'
-import { attemptFailed, noteAbsent } from '../sending/attempts.ts'
-import { requestTimeoutMs, retryMs, type ActionContext } from '../context.ts'
-import { payloadReader } from '../payload-reader.ts'
-import type { ActionKindDefinition, ConversationOverlayTools } from '../definition.ts'
-import { lookUp } from '../sending/lookup.ts'
+import type { ActionContext } from '../context.ts'
+import type { ActionKindDefinition } from '../definition.ts'
+import type { ConversationOverlayTools } from '../../projections/overlay.ts'
+import { cancelMessage, messageLeavingProblem, messageProblem, writtenMessage } from '../outgoing-message.ts'
 import {
-  cancelMessage,
-  messageLeavingProblem,
-  messageProblem,
-  wireRecipient,
-  writtenMessage,
-} from '../outgoing-message.ts'
-import { messageSchema, messageText, writtenPayload, type MessagePayload } from '../message-payload.ts'
-import { insertAction } from '../queue-action.ts'
-import type { ActionCalls } from '../action-calls.ts'
+  messagePayloadOf,
+  messageSchema,
+  messageText,
+  writtenPayload,
+  type MessagePayload,
+} from '../message-payload.ts'
+import { messageSending } from '../sending/send-message.ts'
+import { type ActionCalls, insertAction } from '../queue-action.ts'
 
-const payloadOf = payloadReader(messageSchema)
-
-/** Sends a message; its queue key is the conversation that it is sent to. */
+/**
+ * A message of the user; its queue key is the conversation that it is sent to. This file queues it and takes its outcome;
+ * `sending/send-message.ts` sends it in between.
+ */
 export const sendKind: ActionKindDefinition<MessagePayload> = {
   name: 'send',
   schema: messageSchema,
   queueKey: { pattern: /^(?:topic:\d+:|direct:[\d,]*$)/, conversation: (_core, queueKey) => queueKey },
   outcome: 'can_be_looked_up',
   isDelivered: (core, queueKey) => core.accountState.isLive(streamOfConversation(queueKey)),
-  execute,
+  execute: messageSending(acknowledge),
   onEvent,
   overlay: { conversation: pendingItem },
   describe: (_core, row) => {
-    const { destination, content, attachments } = payloadOf(row)
+    const { destination, content, attachments } = messagePayloadOf(row)
     const conversation = conversationKey(destination)
     return { what: { code: 'MESSAGE' }, conversation, narrow: destination, text: content, attachments }
   },
@@ -107,7 +102,7 @@ export function claimForUnknownSending(core: Core, message: MessageRow): Change[
         row.kind === sendKind.name &&
         (row.state === 'unknown' || row.state === 'sending') &&
         (row.lookup_after ?? 0) < message.id &&
-        normalize(messageText(payloadOf(row))) === (message.raw ?? message.plain),
+        normalize(messageText(messagePayloadOf(row))) === (message.raw ?? message.plain),
     )
   if (unknown === undefined || outbox.isClaimed(message.id)) return []
   return becomes(core.reducerContext(), unknown, message)
@@ -124,7 +119,7 @@ function becomes(
   outbox.remove(row.local_id)
   const changes: Change[] = [{ kind: 'outbox', queueKey: row.queue_key }]
   if (row.kind !== sendKind.name) return changes
-  const sent = { localId: row.local_id, content: normalize(messageText(payloadOf(row))) }
+  const sent = { localId: row.local_id, content: normalize(messageText(messagePayloadOf(row))) }
   return [...changes, ...queueTextTasks(context, message, sent)]
 }
 
@@ -139,7 +134,7 @@ function confirmByEvent(context: ReducerContext, event: Extract<ServerEvent, { t
   const message = messages.get(event.message.id)
   if (message === undefined) return []
   const sent = event.local_message_id === undefined ? undefined : outbox.get(event.local_message_id)
-  if (sent?.kind === sendKind.name) messages.setRaw(message.id, messageText(payloadOf(sent)))
+  if (sent?.kind === sendKind.name) messages.setRaw(message.id, messageText(messagePayloadOf(sent)))
   return confirmSent(context, message, event.local_message_id)
 }
 
@@ -147,7 +142,7 @@ function confirmByEvent(context: ReducerContext, event: Extract<ServerEvent, { t
 export function confirmSent(
   context: ReducerContext,
   message: Pick<MessageRow, 'id' | 'is_read' | 'submessages'>,
-  localId: string | undefined,
+  localId?: string,
 ): Change[] {
   const { outbox } = context.store
   const row = (localId === undefined ? undefined : outbox.get(localId)) ?? outbox.byMessage(message.id)
@@ -181,53 +176,6 @@ function followTopic({ store }: ReducerContext, event: Extract<ServerEvent, { ty
   })
 }
 
-/** The spelling of a topic in an unsent message, for topics without a cached message; null if none is pending. */
-export function topicOfUnsent(store: ReadStore, conversation: string): string | null {
-  for (const row of store.outbox.ofQueue(conversation)) {
-    if (row.kind !== sendKind.name) continue
-    const { destination } = payloadOf(row)
-    if (destination.kind === 'topic') return destination.topic
-  }
-  return null
-}
-
-async function execute(context: ActionContext, row: OutboxRow): Promise<void> {
-  if (row.state === 'unknown') await searchUnknown(context, row)
-  else if (row.state === 'acknowledged') await fetchAcknowledged(context, row)
-  else if (await context.uploads.upload(row)) await sendQueued(context, row)
-}
-
-/** Sends a message whose files are uploaded. */
-async function sendQueued(context: ActionContext, queued: OutboxRow): Promise<void> {
-  const { core } = context
-  const row = core.store.outbox.get(queued.local_id)
-  if (row?.state !== 'queued') return
-  const payload = payloadOf(row)
-  const { organization } = core.accountState
-  context.update(row, {
-    state: 'sending',
-    attempt_at: core.ports.clock.now(),
-    lookup_after: Math.max(core.store.messages.maxId(), organization?.maxMessageId ?? 0),
-    absent_count: 0,
-    error: null,
-  })
-  try {
-    const id = await sendMessage(
-      core.api,
-      {
-        ...wireRecipient(core, payload.destination),
-        content: normalize(messageText(payload)),
-        localId: row.local_id,
-        queueId: core.store.meta.queue()?.queueId ?? null,
-      },
-      { priority: 'foreground', timeoutMs: requestTimeoutMs },
-    )
-    await acknowledge(context, row, id)
-  } catch (error) {
-    await attemptFailed(context, row, error)
-  }
-}
-
 /** Stores the message's id; the row is removed when the message is stored, which may have happened already (S3). */
 async function acknowledge(context: ActionContext, row: OutboxRow, messageId: MessageId): Promise<void> {
   const { core } = context
@@ -243,54 +191,9 @@ async function acknowledge(context: ActionContext, row: OutboxRow, messageId: Me
   })
 }
 
-/**
- * Looks up a message whose attempt had an unknown outcome; after two look-ups without a result it is sent again (S6).
- */
-async function searchUnknown(context: ActionContext, row: OutboxRow): Promise<void> {
-  const { core } = context
-  let found: WireMessage | undefined
-  try {
-    found = await lookUp(core, { ...payloadOf(row), localId: row.local_id, after: row.lookup_after ?? 0 })
-  } catch (error) {
-    const failure = failureKind(error)
-    // A stream that is gone cannot have the message, so the refusal counts as a look-up without a result.
-    if (failure.kind !== 'refused') {
-      context.backOffAndReport(failure, row)
-      return
-    }
-  }
-  if (core.store.outbox.get(row.local_id)?.state !== 'unknown') return
-  if (found !== undefined) {
-    context.nextLookupAt.delete(row.queue_key)
-    await acknowledge(context, row, found.id)
-    return
-  }
-  await noteAbsent(context, row)
-}
-
-/** Fetches an acknowledged message by its id if its event does not come (S5). */
-async function fetchAcknowledged(context: ActionContext, row: OutboxRow): Promise<void> {
-  if (row.message_id === null) {
-    await context.updateWithRetry(row, { state: 'unknown' })
-    return
-  }
-  try {
-    await context.fetcher.single(row.message_id, 'foreground')
-    // A row that stays after the fetch is fetched again after a pause.
-    const { store, ports } = context.core
-    const current = store.outbox.get(row.local_id)
-    if (current !== undefined) context.nextLookupAt.set(current.queue_key, ports.clock.now() + retryMs)
-  } catch (error) {
-    const failure = failureKind(error)
-    // A refused fetch means that the message was sent and has been deleted since.
-    if (failure.kind === 'refused') await context.drop(row)
-    else context.backOffAndReport(failure, row)
-  }
-}
-
 /** The row as an item of the conversation, after all stored messages and in the order of writing (S9). */
 function pendingItem(row: OutboxRow, { accountState, reasonOf, uploadedBytes }: ConversationOverlayTools): PendingItem {
-  const { destination, content, attachments } = payloadOf(row)
+  const { destination, content, attachments } = messagePayloadOf(row)
   return {
     key: `pending:${row.local_id}`,
     kind: 'pending',

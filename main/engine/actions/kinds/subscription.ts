@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import type { Result } from '#contract/base/failures.ts'
 import { setSubscriptionProperty } from '../../api/preferences.ts'
-import type { Core } from '../../core.ts'
+import type { Core } from '../../core/core.ts'
 import { streamConversation } from '../../values/conversation.ts'
 import { putStreams } from '../../state/directory/directory.ts'
 import { withSubscriptionProperty } from '../../state/directory/stream-reducers.ts'
-import { payloadReader } from '../payload-reader.ts'
+import { payloadReader } from '../message-payload.ts'
 import type { ActionKindDefinition } from '../definition.ts'
-import { queueAction } from '../queue-action.ts'
-import type { ActionCalls } from '../action-calls.ts'
+import { type ActionCalls, queueAction } from '../queue-action.ts'
 
 const schema = z.object({
   streamId: z.number(),

@@ -1,15 +1,14 @@
 import { z } from 'zod'
 import type { Result } from '#contract/base/failures.ts'
 import { muteTopicDeprecated, setTopicPolicy } from '../../api/preferences.ts'
-import type { Core } from '../../core.ts'
-import type { ReadCore } from '../../read-core.ts'
+import type { Core } from '../../core/core.ts'
+import type { ReadCore } from '../../core/read-core.ts'
 import type { OutboxRow } from '../../store/outbox.ts'
 import { topicConversation, topicKey } from '../../values/conversation.ts'
-import { payloadReader } from '../payload-reader.ts'
+import { payloadReader } from '../message-payload.ts'
 import type { ActionKindDefinition } from '../definition.ts'
-import { queueAction } from '../queue-action.ts'
+import { type ActionCalls, queueAction } from '../queue-action.ts'
 import { skipIfConfirmed } from '../sending/confirmation.ts'
-import type { ActionCalls } from '../action-calls.ts'
 
 const schema = z.object({
   streamId: z.number(),

@@ -2,24 +2,23 @@ import type { MessageId } from '../../values/ids.ts'
 import type { Narrow } from '#contract/base/values.ts'
 import { updateFlags } from '../../api/messages.ts'
 import type { CallOptions } from '../../api/client.ts'
-import type { Core } from '../../core.ts'
+import type { Core } from '../../core/core.ts'
 import type { Change } from '../../state/changes.ts'
-import { addUnread } from '../../state/unread/unread-messages.ts'
-import { failureKind } from '../../sync/request-failures.ts'
+import { addUnread } from '../../state/unread/unread.ts'
+import { failureKind } from '../../api/request-failures.ts'
 import { conversationKey, conversationOf } from '../../values/conversation.ts'
 import type { ActionKindDefinition } from '../definition.ts'
-import { insertAction, queueAction } from '../queue-action.ts'
+import { type ActionCalls, insertAction, queueAction } from '../queue-action.ts'
 import {
   batches,
   markNames,
   readQueueKey,
-  readQueueKeyName,
   readPayload,
   readSchema,
   withoutReads,
   type ReadPayload,
 } from '../read-queue.ts'
-import type { ActionCalls } from '../action-calls.ts'
+import { marksQueueKey } from '../../projections/overlay.ts'
 
 /** The most messages that one mark "from a message on" includes. */
 const unreadAtOnce = 1000
@@ -92,7 +91,7 @@ export function insertUnread(
       ),
     )
     const payload: ReadPayload = { messageIds: batch, places }
-    return insertAction(core, unreadKind, { localId: `${newId}/${index}`, queueKey: readQueueKeyName, payload })
+    return insertAction(core, unreadKind, { localId: `${newId}/${index}`, queueKey: marksQueueKey, payload })
   })
 }
 
@@ -100,7 +99,7 @@ export function insertUnread(
 function markUnreadFrom(core: Core, narrow: Narrow, fromId: number, localId: string): void {
   const messageIds = core.store.messages.from(narrow, fromId, unreadAtOnce).map((row) => row.id)
   if (messageIds.length === 0) return
-  queueAction(core, unreadKind, { localId, queueKey: readQueueKeyName, payload: { messageIds } }, () => {
+  queueAction(core, unreadKind, { localId, queueKey: marksQueueKey, payload: { messageIds } }, () => {
     dropReads(core, messageIds)
     return []
   })

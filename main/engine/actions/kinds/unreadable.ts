@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { OutboxRow } from '../../store/outbox.ts'
-import { storedFailure } from '../../failures.ts'
+import { storedFailure } from '../../values/failures.ts'
 import type { ActionKindDefinition } from '../definition.ts'
 
 const queueKeyPrefix = 'unreadable:'

@@ -1,5 +1,5 @@
 import type { OutboxRow } from '../../store/outbox.ts'
-import { failureKind, isProvenUndelivered } from '../../sync/request-failures.ts'
+import { failureKind, isProvenUndelivered } from '../../api/request-failures.ts'
 import { retryMs, type ActionContext } from '../context.ts'
 
 /** Writes the failure of an attempt of an action that must not be executed twice (S6). */

@@ -1,5 +1,5 @@
-import type { Core } from '../../core.ts'
-import { failureKind } from '../../sync/request-failures.ts'
+import type { Core } from '../../core/core.ts'
+import { failureKind } from '../../api/request-failures.ts'
 
 /** Milliseconds after the response in which the event of a change may come; a change without an effect has no event. */
 const longestWaitMs = 2_000

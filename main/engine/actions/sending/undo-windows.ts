@@ -1,4 +1,4 @@
-import type { Core } from '../../core.ts'
+import type { Core } from '../../core/core.ts'
 import type { OutboxRow } from '../../store/outbox.ts'
 import { definitionOf } from '../kinds.ts'
 

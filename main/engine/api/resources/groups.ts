@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { groupSettingSchema } from '../../values/group-setting.ts'
+import { groupSettingSchema } from '../../values/people.ts'
 import { lenientArray } from '../lenient.ts'
 import type { Wire } from '../wire.ts'
 

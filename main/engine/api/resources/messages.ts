@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { clientLimits } from '#shared/client-limits.ts'
 import { leaveOut, lenientArray, lenientRecord } from '../lenient.ts'
 import type { EventIn, Wire } from '../wire.ts'
-import { messageSchema, reactionSchema } from './message-schema.ts'
-import { topicLinksSchema } from '../topic-links.ts'
+import { topicLinksSchema, messageSchema, reactionSchema } from './message-schema.ts'
 
 const ids = z.array(z.number().int())
 const unreadIds = z.array(z.number().int()).catch([])

@@ -124,10 +124,19 @@ const mostAskedFor = 20
  * Looks up uncached messages of unknown conversation whose ids lie in ranges of every container. The answer tells
  * which range is wrong.
  */
-export function askForMissing(context: ReducerContext, ids: readonly number[]): void {
+function askForMissing(context: ReducerContext, ids: readonly number[]): void {
   const { store, epoch } = context
   const missing = ids.filter((id) => store.messages.get(id) === undefined).slice(0, mostAskedFor)
   for (const id of missing) {
     if (store.ranges.isCoveredByAll(id, epoch)) store.undecided.put(id, store.meta.queue()?.lastEventId ?? -1)
   }
+}
+
+/** Handles uncached messages that exist in a conversation, or in an unknown one (undefined). */
+export function missed(context: ReducerContext, ids: readonly number[], conversation: string | undefined): Change[] {
+  if (conversation === undefined) {
+    askForMissing(context, ids)
+    return []
+  }
+  return contradictCoverage(context, ids, containersOfLocation(context, locationOfKey(conversation)), 'have_been')
 }

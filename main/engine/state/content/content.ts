@@ -1,13 +1,11 @@
 import { Parser } from 'htmlparser2'
 import { clientLimits } from '#shared/client-limits.ts'
 import { unformatted } from '#shared/unformatted.ts'
-import { contentKinds } from '../../values/content-kinds.ts'
+import { contentKinds } from '../../values/message-text.ts'
 import { mediaPath } from './addresses.ts'
-import { blocks } from './blocks.ts'
 import { allowed, startTag } from './elements.ts'
-import { emojiSpan } from './emoji-span.ts'
 import { textOf } from './html-text.ts'
-import { escapeText, hasClass, type Attributes, type Content } from './markup.ts'
+import { emojiSpan, blocks, escapeText, hasClass, type Attributes, type Content } from './markup.ts'
 import { cardImage, picture, sound } from './media-elements.ts'
 
 /** Returns the kinds of content in allow-listed HTML, as bits of `contentKinds`. A mention is not a link. */

@@ -1,7 +1,7 @@
 import { Tokenizer } from 'htmlparser2'
 import { clientLimits } from '#shared/client-limits.ts'
 import { hiddenClass, hiddenSign } from '#shared/content/spoilers.ts'
-import { blocks } from './blocks.ts'
+import { blocks } from './markup.ts'
 
 /** Elements whose text is not part of the message. */
 const silent: ReadonlySet<string> = new Set(['script', 'style', 'template', 'math', 'svg'])

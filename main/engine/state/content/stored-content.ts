@@ -1,4 +1,4 @@
-import { emojiSpan } from './emoji-span.ts'
+import { emojiSpan } from './markup.ts'
 import type { Content } from './markup.ts'
 import { plainOf } from './plain-text.ts'
 

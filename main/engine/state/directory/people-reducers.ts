@@ -6,9 +6,9 @@ import type { Change } from '../changes.ts'
 import { slice } from '../slice.ts'
 import { mediaPath } from '../content/addresses.ts'
 import { putPeople } from './directory.ts'
-import { peoplePart } from './directory-parts.ts'
+import { peoplePart } from './directory.ts'
 import type { ReducerContext } from '../context.ts'
-import { readProfile } from '../../values/profiles.ts'
+import { readProfile } from '../../values/people.ts'
 
 /** Converts a user to a row. An avatar without an address is at `/avatar/{id}` (wire-protocol.md §2.2). */
 export function personRow(user: WireUser, serverOrigin: string, isActive: boolean): PersonRow {

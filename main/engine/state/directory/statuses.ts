@@ -1,5 +1,5 @@
 import type { UserId } from '../../values/ids.ts'
-import { statusesWire, type WireStatus } from '../../api/resources/statuses.ts'
+import { statusesWire, type WireStatus } from '../../api/resources/people.ts'
 import type { StatusRow } from '../../store/organization.ts'
 import { slice } from '../slice.ts'
 import { changeOf, type Part } from '../part.ts'

@@ -9,12 +9,12 @@ import type { Change } from '../changes.ts'
 import { slice } from '../slice.ts'
 import { streamConversation } from '../../values/conversation.ts'
 import { putStreams } from './directory.ts'
-import { streamsPart } from './directory-parts.ts'
+import { streamsPart } from './directory.ts'
 import { invalidateFeeds } from '../completeness/feeds.ts'
-import { removeUnread } from '../unread/unread-messages.ts'
+import { removeUnread } from '../unread/unread.ts'
 import type { ReducerContext } from '../context.ts'
 import type { AccountState } from '../account-state.ts'
-import { roles } from '../../values/roles.ts'
+import { roles } from '../../values/people.ts'
 
 type StreamEvent = EventIn<typeof streamsWire>
 

@@ -4,6 +4,8 @@ import type { Change } from '../changes.ts'
 import { slice } from '../slice.ts'
 import { mediaPath } from '../content/addresses.ts'
 import type { Part } from '../part.ts'
+import type { ReadStore } from '../../store/store.ts'
+import { standardNames, type EmojiNames } from '../../values/emoji/emoji-names.ts'
 
 const changed: Change = { kind: 'preferences' }
 
@@ -58,3 +60,8 @@ export const customEmojiSlice = slice({
     },
   },
 })
+
+/** Returns the server's names of Unicode emoji, or the standard names if the server sent none. */
+export function serverEmojiNames(store: ReadStore): EmojiNames {
+  return store.meta.emojiNames()?.names ?? standardNames
+}

@@ -1,6 +1,5 @@
-import type { GroupSetting } from '../../values/group-setting.ts'
+import { roles, type GroupSetting } from '../../values/people.ts'
 import type { Group, Groups } from './groups.ts'
-import { roles } from '../../values/roles.ts'
 
 /** A user for whom a group setting is evaluated. */
 export interface Member {

@@ -2,7 +2,7 @@ import { groupsWire, type WireGroup } from '../../api/resources/groups.ts'
 import type { GroupRow } from '../../store/organization.ts'
 import type { Change } from '../changes.ts'
 import { slice } from '../slice.ts'
-import { groupsPart } from './groups-part.ts'
+import { groupsPart } from '../account-parts.ts'
 
 const changed: Change[] = [{ kind: 'groups' }]
 

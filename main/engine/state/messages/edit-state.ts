@@ -1,5 +1,7 @@
 import type { WireMessage } from '../../api/resources/message-schema.ts'
-import { unresolvedName } from '../../values/resolved-topic.ts'
+import { unresolvedName } from '../../values/topics.ts'
+import type { MessageEventOf } from '../../api/resources/messages.ts'
+import type { ReducerContext } from '../context.ts'
 
 /** The times of a message's last edit and last move in UNIX seconds; null if there was none. */
 export interface EditState {
@@ -50,4 +52,9 @@ export function editStateOf(
 
 function secondsOf(time: number | null | undefined): number | null {
   return time == null ? null : Math.floor(time)
+}
+
+/** Returns the time of a change in UNIX seconds, which is the current time if the event lacks it. */
+export function timeOf({ now }: ReducerContext, event: MessageEventOf<'update_message'>): number {
+  return Math.floor(event.edit_timestamp ?? now / 1000)
 }

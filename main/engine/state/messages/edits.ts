@@ -4,9 +4,9 @@ import { containersOfLocation, contradictCoverage } from '../completeness/contra
 import { invalidateFeeds } from '../completeness/feeds.ts'
 import { readContent } from '../content/content.ts'
 import type { ReducerContext } from '../context.ts'
-import { timeOf } from './change-time.ts'
+import { timeOf } from './edit-state.ts'
 import { move } from './moves.ts'
-import { addUnread } from '../unread/unread-messages.ts'
+import { addUnread } from '../unread/unread.ts'
 import { conversationOf, topicKey } from '../../values/conversation.ts'
 import { mentionOf } from '../../values/mentions.ts'
 

@@ -1,15 +1,15 @@
 import { capabilitiesOf } from '../../api/capabilities.ts'
-import type { WireMessage } from '../../api/resources/message-schema.ts'
+import type { WireMessage, WireSubmessage } from '../../api/resources/message-schema.ts'
 import { kindsOf, readContent } from '../content/content.ts'
 import type { ReducerContext } from '../context.ts'
 import { editStateOf } from './edit-state.ts'
-import { writeSubmessages } from './submessages.ts'
 import { writeTopicLinks } from '../topics/topic-links.ts'
 import type { ReadAccountState } from '../account-state.ts'
 import type { MessageRow } from '../../store/message-row.ts'
 import { directKey, topicKey } from '../../values/conversation.ts'
 import { mentionOf } from '../../values/mentions.ts'
 import { gatherReactions } from '../../values/reactions.ts'
+import { type Submessage } from '../../values/submessages.ts'
 
 /** Converts a message of the wire to a row. */
 export function messageRow(context: ReducerContext, message: WireMessage, flags: readonly string[]): MessageRow {
@@ -47,4 +47,11 @@ export function messageRow(context: ReducerContext, message: WireMessage, flags:
 /** Returns whether the server reports the times of edits and moves separately. */
 export function hasMoveTimes({ organization }: ReadAccountState): boolean {
   return capabilitiesOf(organization?.featureLevel ?? 0).moveTimes
+}
+
+/** Serializes the submessages of widgets, in order of their ids; others are left out. */
+export function writeSubmessages(parts: readonly WireSubmessage[]): string {
+  const widgets = parts.filter((part) => part.msg_type === 'widget')
+  const stored = widgets.map(({ id, sender_id, content }): Submessage => ({ id, senderId: sender_id, content }))
+  return JSON.stringify(stored.sort((a, b) => a.id - b.id))
 }

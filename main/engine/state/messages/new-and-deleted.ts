@@ -4,7 +4,7 @@ import type { ReducerContext } from '../context.ts'
 import { putStreams } from '../directory/directory.ts'
 import { messageRow } from './message-row.ts'
 import { removeMessage } from './stored-messages.ts'
-import { addUnread } from '../unread/unread-messages.ts'
+import { addUnread } from '../unread/unread.ts'
 import type { MessageRow } from '../../store/message-row.ts'
 import { conversationOf } from '../../values/conversation.ts'
 

@@ -1,6 +1,6 @@
 import type { Change } from '../changes.ts'
 import { noteStars } from './starred.ts'
-import { removeUnread } from '../unread/unread-messages.ts'
+import { removeUnread } from '../unread/unread.ts'
 import type { Store } from '../../store/store.ts'
 import { conversationOf, directKeyOf, membersOf, topicKey } from '../../values/conversation.ts'
 import type { Destination } from '#contract/base/values.ts'

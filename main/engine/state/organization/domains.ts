@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { domainSchema, domainsWire } from '../../api/resources/domains.ts'
+import { domainSchema, domainsWire } from '../../api/resources/organization.ts'
 import { slice } from '../slice.ts'
 import { changeOf, type Part } from '../part.ts'
 import { listRows, putEntry, readList } from './list-rows.ts'

@@ -1,4 +1,4 @@
-import { linkifiersWire, type WireLinkifier } from '../../api/resources/linkifiers.ts'
+import { linkifiersWire, type WireLinkifier } from '../../api/resources/organization.ts'
 import type { LinkifierRow } from '../../store/organization.ts'
 import type { Store } from '../../store/store.ts'
 import { slice } from '../slice.ts'

@@ -1,8 +1,7 @@
 import { organizationWire } from '../../api/resources/organization.ts'
 import { withChanges } from '../../store/documents/organization-settings.ts'
 import { slice } from '../slice.ts'
-import { epochHighsPart, epochStampsPart, organizationPart } from './organization-parts.ts'
-import { organizationSettings } from './settings.ts'
+import { organizationSettings, epochHighsPart, epochStampsPart, organizationPart } from '../account-parts.ts'
 
 export const organizationSlice = slice({
   name: 'organization',

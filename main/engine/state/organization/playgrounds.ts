@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { playgroundSchema, playgroundsWire } from '../../api/resources/playgrounds.ts'
+import { playgroundSchema, playgroundsWire } from '../../api/resources/organization.ts'
 import type { ListRow } from '../../store/lists.ts'
 import type { Store } from '../../store/store.ts'
 import { slice } from '../slice.ts'

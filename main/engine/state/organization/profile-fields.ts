@@ -1,6 +1,6 @@
-import { profileFieldsWire, type WireProfileField } from '../../api/resources/profile-fields.ts'
+import { profileFieldsWire, type WireProfileField } from '../../api/resources/organization.ts'
 import type { ProfileFieldRow } from '../../store/organization.ts'
-import { readProfile } from '../../values/profiles.ts'
+import { readProfile } from '../../values/people.ts'
 import { slice } from '../slice.ts'
 import { putPeople } from '../directory/directory.ts'
 import { changeOf, type Part } from '../part.ts'

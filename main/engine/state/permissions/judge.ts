@@ -1,10 +1,9 @@
 import type { UserId } from '../../values/ids.ts'
-import type { GroupSetting } from '../../values/group-setting.ts'
+import { roles, type GroupSetting } from '../../values/people.ts'
 import type { PersonRow } from '../../store/directory.ts'
 import type { OrganizationSettings } from '../../store/documents/organization-settings.ts'
 import { isInGroupOf, type GuestRule, type Member } from '../groups/group-membership.ts'
 import type { Groups } from '../groups/groups.ts'
-import { roles } from '../../values/roles.ts'
 
 const day = 86_400
 

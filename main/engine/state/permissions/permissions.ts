@@ -1,11 +1,10 @@
 import type { PostingRight } from '#contract/conversations.ts'
 import type { GroupId, UserId } from '../../values/ids.ts'
-import type { GroupSetting } from '../../values/group-setting.ts'
+import { roles, type GroupSetting } from '../../values/people.ts'
 import type { StreamRow } from '../../store/directory.ts'
 import { readStreamFacts } from '../../store/documents/stream-facts.ts'
 import { isAny, type GuestRule } from '../groups/group-membership.ts'
 import type { Judge } from './judge.ts'
-import { roles } from '../../values/roles.ts'
 
 /**
  * The permissions of the own account. Older servers define them by policies (wire-protocol.md §2.15), newer ones by

@@ -1,4 +1,4 @@
-import { alertWordsWire } from '../../api/resources/alert-words.ts'
+import { alertWordsWire } from '../../api/resources/user-settings.ts'
 import type { Store } from '../../store/store.ts'
 import { slice } from '../slice.ts'
 import { changeOf, type Part } from '../part.ts'

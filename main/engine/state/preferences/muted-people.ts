@@ -1,10 +1,10 @@
 import type { UserId } from '../../values/ids.ts'
-import { mutedPeopleWire } from '../../api/resources/muted-people.ts'
+import { mutedPeopleWire } from '../../api/resources/user-settings.ts'
 import type { Store } from '../../store/store.ts'
 import type { Change } from '../changes.ts'
 import { slice } from '../slice.ts'
 import type { Part } from '../part.ts'
-import { removeUnread } from '../unread/unread-messages.ts'
+import { removeUnread } from '../unread/unread.ts'
 
 /** The ids of the users whom the user has muted. */
 export const mutedPeople: Part<ReadonlySet<number>> = {

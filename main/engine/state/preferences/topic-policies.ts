@@ -8,7 +8,7 @@ import { topicKey } from '../../values/conversation.ts'
 import type { Change } from '../changes.ts'
 import { invalidateFeeds } from '../completeness/feeds.ts'
 import { slice } from '../slice.ts'
-import { topicPolicies } from './topic-policy-map.ts'
+import { topicPolicies } from '../account-parts.ts'
 
 const changed: Change = { kind: 'preferences' }
 

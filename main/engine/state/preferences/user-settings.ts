@@ -1,7 +1,7 @@
 import { userSettingsWire } from '../../api/resources/user-settings.ts'
 import { readUserSettings } from '../../store/documents/user-settings.ts'
 import { slice } from '../slice.ts'
-import { userSettings } from './own-settings.ts'
+import { userSettings } from '../account-parts.ts'
 
 /** The current names of settings, by their names on older servers. */
 const newNames: ReadonlyMap<string, string> = new Map([['default_view', 'web_home_view']])

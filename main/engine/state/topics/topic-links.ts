@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { TopicLink } from '#contract/streams.ts'
 import { clientLimits } from '#shared/client-limits.ts'
-import type { WireTopicLink } from '../../api/topic-links.ts'
+import type { WireTopicLink } from '../../api/resources/message-schema.ts'
 import { safeLink } from '../content/addresses.ts'
 
 const storedSchema = z.array(z.object({ text: z.string(), url: z.string() }))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { groupSettingSchema } from '../../values/group-setting.ts'
+import { groupSettingSchema } from '../../values/people.ts'
 
 const limit = z.number().nullable()
 /** The setting is null on servers that lack it; older ones have a policy instead. */

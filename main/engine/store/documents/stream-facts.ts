@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { groupSettingSchema } from '../../values/group-setting.ts'
+import { groupSettingSchema } from '../../values/people.ts'
 
 const group = groupSettingSchema.optional().catch(undefined)
 

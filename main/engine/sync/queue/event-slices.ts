@@ -1,9 +1,7 @@
-import { reconcileWithEvent } from '../../actions/reconcile.ts'
-import type { Core } from '../../core.ts'
-import { applyEvent } from '../../state/apply-event.ts'
+import type { Core } from '../../core/core.ts'
+import type { ReducerContext } from '../../state/context.ts'
 import type { Change } from '../../state/changes.ts'
-import { undecidedIds } from '../../state/completeness/undecided-flags.ts'
-import { decodeEvent, type ServerEvent } from '../../state/events.ts'
+import { applyEvent, decodeEvent, type ServerEvent } from '../../state/events.ts'
 import { isDiskTrouble } from '../../values/store-error.ts'
 import type { StoredQueue } from '../../store/meta.ts'
 import type { QueueLife } from './queue-life.ts'
@@ -20,6 +18,8 @@ const directoryKinds: ReadonlySet<Change['kind']> = new Set(['people', 'streams'
 export interface SlicePorts {
   /** Receives events before they are applied, so that running fetches know which messages they touch (M4). */
   readonly onEvents: (events: readonly ServerEvent[]) => void
+  /** Updates the pending actions after an event was applied, inside its transaction. */
+  readonly reconcile: (context: ReducerContext, event: ServerEvent) => readonly Change[]
   /** It is called when all events of an answer are applied. */
   readonly onApplied: () => void
   readonly isStopped: () => boolean
@@ -118,7 +118,7 @@ export class EventSlices {
       core.commit(() => {
         const changes: Change[] = []
         for (const event of slice) {
-          changes.push(...applyAndReconcile(core, event))
+          changes.push(...this.#applyOne(event))
           acknowledged = event.id
           taken += 1
           // Reducers read the committed state, so that an event after a change of the directory waits for the commit.
@@ -139,6 +139,12 @@ export class EventSlices {
     }
   }
 
+  /** Applies one event to the stored state, then to the pending actions, inside the running transaction. */
+  #applyOne(event: ServerEvent): Change[] {
+    const context = this.#core.reducerContext()
+    return [...applyEvent(context, event), ...this.#ports.reconcile(context, event)]
+  }
+
   /**
    * Applies each event in a separate transaction after a reducer has failed. An event that fails again is skipped,
    * and a registration is due (Q12).
@@ -149,7 +155,7 @@ export class EventSlices {
     for (const event of events) {
       try {
         core.commit(() => {
-          const changes = applyAndReconcile(core, event)
+          const changes = this.#applyOne(event)
           this.#noticeRestart([event])
           this.#queueLife.acknowledge(queue, event.id)
           return changes
@@ -182,8 +188,24 @@ export class EventSlices {
   }
 }
 
-/** Applies one event to the stored state, then to the pending actions, inside the running transaction. */
-function applyAndReconcile(core: Core, event: ServerEvent): Change[] {
-  const context = core.reducerContext()
-  return [...applyEvent(context, event), ...reconcileWithEvent(context, event)]
+/**
+ * Returns the messages that one answer of the queue lists as both added and removed for a flag. The server merges
+ * pending events (all additions of a flag become one event at the position of the last), so that their order is
+ * unknown and only the server knows the current flag (U6).
+ */
+function undecidedIds(events: readonly ServerEvent[]): Set<number> {
+  const undecided = new Set<number>()
+  const named = new Map<string, Set<number>>()
+  for (const event of events) {
+    if (event.type !== 'update_message_flags') continue
+    const key = (op: string) => `${op} ${event.flag}`
+    const own = named.get(key(event.op)) ?? new Set<number>()
+    named.set(key(event.op), own)
+    const other = named.get(key(event.op === 'add' ? 'remove' : 'add'))
+    for (const id of event.messages) {
+      own.add(id)
+      if (other?.has(id) === true) undecided.add(id)
+    }
+  }
+  return undecided
 }

@@ -1,6 +1,6 @@
 import type { Connection } from '#contract/accounts.ts'
-import { backoffMs } from '../backoff.ts'
-import { failureKind, reasonLogText, type FailureKind } from '../request-failures.ts'
+import { backoffMs } from '../../core/retry.ts'
+import { failureKind, reasonLogText, type FailureKind } from '../../api/request-failures.ts'
 import type { EngineRandom } from '../../ports.ts'
 import { IncompleteRegistration } from './queue-registration.ts'
 

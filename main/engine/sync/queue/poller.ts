@@ -1,11 +1,12 @@
 import type { Connection } from '#contract/accounts.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { oldestFeatureLevel } from '../../api/capabilities.ts'
-import { getEvents } from '../../api/events.ts'
-import type { Core } from '../../core.ts'
+import { deleteQueue, getEvents } from '../../api/events.ts'
+import type { Core } from '../../core/core.ts'
+import type { Service } from '../../core/service.ts'
 import { TransportError } from '../../ports.ts'
 import type { StoredQueue } from '../../store/meta.ts'
-import { backoffMs } from '../backoff.ts'
+import { backoffMs } from '../../core/retry.ts'
 import { ConnectionRecord, type ConnectionHistory } from '../connection-record.ts'
 import { EventSlices, type SlicePorts } from './event-slices.ts'
 import { judgePollFailure } from './poll-failures.ts'
@@ -16,6 +17,7 @@ import { QueueRegistration } from './queue-registration.ts'
 const emptyPollPauseMs = 1000
 /** The poller starts again after this time if an error other than a failed request has ended it. */
 const startAgainMs = 5_000
+const releaseTimeoutMs = 2_000
 
 /** The listeners of the poller. */
 export interface PollerEvents extends Omit<SlicePorts, 'isStopped'> {
@@ -33,7 +35,7 @@ export interface PollerEvents extends Omit<SlicePorts, 'isStopped'> {
  *                 ▲                   └── queue lost, or an acknowledgement that the server does not know
  *                 └───────────────────────┘
  */
-export class Poller {
+export class Poller implements Service {
   readonly #core: Core
   readonly #events: PollerEvents
   readonly #queueLife: QueueLife
@@ -125,6 +127,22 @@ export class Poller {
     this.#stopped = true
     this.#abort.abort()
     this.#wake?.()
+  }
+
+  /**
+   * Stops, and deletes the event queue on the server at sign-out. It takes at most two seconds, ignores failures, and
+   * never throws.
+   */
+  async release(): Promise<void> {
+    this.stop()
+    const { store, api } = this.#core
+    const queue = store.meta.queue()
+    if (queue === undefined) return
+    try {
+      await deleteQueue(api, queue.queueId, { priority: 'foreground', timeoutMs: releaseTimeoutMs })
+    } catch {
+      // The server drops a queue without polls after its lifetime.
+    }
   }
 
   setConnection(connection: Connection): void {

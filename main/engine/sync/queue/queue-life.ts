@@ -1,4 +1,4 @@
-import type { Core } from '../../core.ts'
+import type { Core } from '../../core/core.ts'
 import type { ServerEvent } from '../../state/events.ts'
 import type { StoredQueue } from '../../store/meta.ts'
 import { UnreadableEvents } from './unreadable-events.ts'

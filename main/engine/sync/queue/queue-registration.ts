@@ -1,13 +1,13 @@
 import { oldestFeatureLevel } from '../../api/capabilities.ts'
 import { MalformedAnswerError } from '../../api/errors.ts'
 import { lifetimeParameters, queueLifetimeMs } from '../../api/register.ts'
-import type { Core } from '../../core.ts'
-import { FailureError } from '../../failures.ts'
+import type { Core } from '../../core/core.ts'
+import { FailureError } from '../../values/failures.ts'
 import { RegisterApplication } from '../../state/apply-register.ts'
 import { requestRegister } from '../../state/registration.ts'
 import type { TransportResponse } from '../../ports.ts'
 import type { RegisterReading } from '../../workers/ingest/register-reader.ts'
-import { failureKind } from '../request-failures.ts'
+import { failureKind } from '../../api/request-failures.ts'
 
 const foregroundTimeoutMs = 60_000
 

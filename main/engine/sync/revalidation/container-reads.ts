@@ -1,7 +1,7 @@
 import type { ViewQuery } from '#contract/views.ts'
 import type { ServerEvent } from '../../state/events.ts'
-import type { Core } from '../../core.ts'
-import { containerOfConversation } from '../../values/container.ts'
+import type { Core } from '../../core/core.ts'
+import { containerOfConversation } from '../../values/conversation.ts'
 import { conversationKey } from '../../values/conversation.ts'
 
 /** A container is recorded again only after this time, because only days matter. */

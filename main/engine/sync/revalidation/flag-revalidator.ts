@@ -1,4 +1,5 @@
-import type { Core } from '../../core.ts'
+import type { Core } from '../../core/core.ts'
+import type { Service } from '../../core/service.ts'
 import type { Fetcher } from '../fetcher.ts'
 
 /** The number of messages per answer. */
@@ -10,7 +11,7 @@ const againMs = 10_000
  * so that messages that were marked together are fetched together. A message that the answer skips no longer belongs
  * to the user and is decided.
  */
-export class FlagRevalidator {
+export class FlagRevalidator implements Service {
   readonly #core: Core
   readonly #fetcher: Fetcher
   readonly #isOnline: () => boolean
@@ -34,6 +35,14 @@ export class FlagRevalidator {
       this.#isRunning = false
     })
     this.#core.runInBackground('undecided flags', done)
+  }
+
+  onOnline(): void {
+    this.run()
+  }
+
+  onRetry(): void {
+    this.run()
   }
 
   stop(): void {

@@ -1,10 +1,10 @@
 import type { FailureNote } from '#contract/accounts.ts'
-import type { Core } from '../../core.ts'
-import { containerName, containerOfName, type Container } from '../../values/container.ts'
+import type { Core } from '../../core/core.ts'
+import { containerName, containerOfName, type Container } from '../../values/conversation.ts'
 import { intervalOf, union, without, type Interval } from '../../values/ranges.ts'
 import { readLatelyMs } from './container-reads.ts'
 import { failureNote } from '../connection-record.ts'
-import { failureKind } from '../request-failures.ts'
+import { failureKind } from '../../api/request-failures.ts'
 import type { FetchRequest } from '../fetch-proof.ts'
 import type { Fetcher } from '../fetcher.ts'
 

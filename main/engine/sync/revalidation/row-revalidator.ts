@@ -1,14 +1,15 @@
 import type { Destination } from '#contract/base/values.ts'
 import { clientLimits } from '#shared/client-limits.ts'
-import type { Core } from '../../core.ts'
+import type { Core } from '../../core/core.ts'
+import type { Service } from '../../core/service.ts'
+import type { Change } from '../../state/changes.ts'
 import { conversationKey, conversationOf } from '../../values/conversation.ts'
 import { isFresh } from '../../state/messages/freshness.ts'
 import { recountConversation } from '../../state/messages/stored-messages.ts'
 import { newestOf } from '../../state/messages/newest.ts'
 import type { MessageRow } from '../../store/message-row.ts'
-import { destinationOfKey } from '../../projections/destinations.ts'
-import type { MessageItemRef, View } from '../../views/view.ts'
-import { failureKind } from '../request-failures.ts'
+import { destinationOfKey } from '../../projections/headings.ts'
+import { failureKind } from '../../api/request-failures.ts'
 import type { Fetcher } from '../fetcher.ts'
 import { narrowTerms } from '../narrow-terms.ts'
 import type { RequestBudget } from './request-budget.ts'
@@ -36,7 +37,15 @@ interface Span {
   readonly last: number
 }
 
-interface Ports {
+/** An item of a list that is about a message. */
+export interface MessageItemRef {
+  readonly key: string
+  readonly id: number
+  /** The conversation of a list entry, whose newest message is `id`; null for other items. */
+  readonly conversation: Destination | null
+}
+
+interface Ports<View> {
   readonly isOnline: () => boolean
   /** Returns the messages of a view in a span, or none for views that revalidate themselves. */
   readonly shown: (view: View, span: Span) => readonly MessageItemRef[]
@@ -65,11 +74,11 @@ interface StaleRow {
  * longer has is removed. For a list item the newest messages of its conversation are fetched, so that it shows the
  * newest remaining one.
  */
-export class RowRevalidator {
+export class RowRevalidator<View> implements Service {
   readonly #core: Core
   readonly #fetcher: Fetcher
   readonly #budget: RequestBudget
-  readonly #ports: Ports
+  readonly #ports: Ports<View>
   readonly #views = new Map<View, Looked>()
   #epoch = 0
   /**
@@ -83,7 +92,7 @@ export class RowRevalidator {
   #isStopped = false
   #cancel: () => void = () => undefined
 
-  constructor(core: Core, fetcher: Fetcher, budget: RequestBudget, ports: Ports) {
+  constructor(core: Core, fetcher: Fetcher, budget: RequestBudget, ports: Ports<View>) {
     this.#core = core
     this.#fetcher = fetcher
     this.#budget = budget
@@ -129,6 +138,18 @@ export class RowRevalidator {
         this.run()
       })
     })
+  }
+
+  onCommit(changes: readonly Change[]): void {
+    if (changes.some((change) => change.kind === 'epoch' || change.kind === 'streams')) this.run()
+  }
+
+  onOnline(): void {
+    this.run()
+  }
+
+  onRetry(): void {
+    this.run()
   }
 
   stop(): void {

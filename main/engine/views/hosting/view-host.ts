@@ -1,14 +1,15 @@
 import type { Failure } from '#contract/base/failures.ts'
 import type { OpenedView, ViewOp, ViewUpdate } from '#contract/views.ts'
-import type { ReadCore } from '../../read-core.ts'
+import type { ReadCore } from '../../core/read-core.ts'
 import type { Change } from '../../state/changes.ts'
 import type { Interval } from '../../values/ranges.ts'
 import { clientLimits } from '#shared/client-limits.ts'
-import { failureOf } from '../../failures.ts'
+import { failureOf } from '../../values/failures.ts'
 import { BatchBudget, delivered, nearestTo } from './delivery.ts'
 import { diff, snapshot, type Snapshot } from './diff.ts'
 import { ThrottledViews } from './throttled-views.ts'
-import { isRefreshable, messageItemsBetween, type MessageItemRef, type View } from '../view.ts'
+import { isRefreshable, messageItemsBetween, type View } from '../view.ts'
+import type { MessageItemRef } from '../../sync/revalidation/row-revalidator.ts'
 
 /** A view that failed is computed again after this time, unless it becomes dirty before. */
 const againMs = 10_000

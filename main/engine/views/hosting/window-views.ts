@@ -1,14 +1,16 @@
-import type { ReadCore } from '../../read-core.ts'
+import type { ReadCore } from '../../core/read-core.ts'
+import type { Service } from '../../core/service.ts'
 import type { Change } from '../../state/changes.ts'
-import { mostWindows, type WindowId } from '../../window-id.ts'
-import type { MessageItemRef, View } from '../view.ts'
+import { mostWindows, type WindowId } from '../../ports.ts'
+import type { View } from '../view.ts'
+import type { MessageItemRef } from '../../sync/revalidation/row-revalidator.ts'
 import { ViewHost } from './view-host.ts'
 
 /**
  * The open views of all windows. Each window has a separate host, so that a hidden, frozen or slow window delays only
  * its own updates, and view ids are valid only within their window.
  */
-export class WindowViews {
+export class WindowViews implements Service {
   readonly #core: ReadCore
   readonly #onClosed: (view: View) => void
   readonly #hosts = new Map<WindowId, ViewHost>()
@@ -19,13 +21,18 @@ export class WindowViews {
   constructor(core: ReadCore, onClosed: (view: View) => void) {
     this.#core = core
     this.#onClosed = onClosed
-    core.onCommit('the views', (changes) => {
-      for (const host of this.#hosts.values()) {
-        core.isolate('the views of a window', () => {
-          host.noteChanges(changes)
-        })
-      }
-    })
+  }
+
+  onCommit(changes: readonly Change[]): void {
+    for (const host of this.#hosts.values()) {
+      this.#core.isolate('the views of a window', () => {
+        host.noteChanges(changes)
+      })
+    }
+  }
+
+  onFocus(): void {
+    for (const host of this.#hosts.values()) host.noteHeard()
   }
 
   /**
@@ -67,12 +74,9 @@ export class WindowViews {
     return [...this.#hosts.values()].flatMap((host) => host.affectedBy(changes))
   }
 
-  /**
-   * Records that the page of a window works. Without an id, the user has switched to Skein or away from it, in any
-   * window.
-   */
-  noteHeard(windowId?: WindowId): void {
-    for (const [id, host] of this.#hosts) if (windowId === undefined || id === windowId) host.noteHeard()
+  /** Records that the page of a window works. */
+  noteHeard(windowId: WindowId): void {
+    this.#hosts.get(windowId)?.noteHeard()
   }
 
   /** Closes the views of a window that was closed or reloaded. */
@@ -83,7 +87,7 @@ export class WindowViews {
   }
 
   /** Closes the views of all windows. */
-  close(): void {
+  stop(): void {
     for (const windowId of [...this.#hosts.keys()]) this.drop(windowId)
   }
 }

@@ -1,14 +1,14 @@
 import type { Narrow } from '#contract/base/values.ts'
 import type { ConversationMeta } from '#contract/conversations.ts'
-import type { ReadCore } from '../../read-core.ts'
+import type { ReadCore } from '../../core/read-core.ts'
 import { topicKey } from '../../values/conversation.ts'
 import { joinRefusal, mayPost, mayWriteTo, postingRight } from '../../state/permissions/permissions.ts'
-import { isResolved } from '../../values/resolved-topic.ts'
+import { isResolved } from '../../values/topics.ts'
 import { topicsPolicyOf } from '../../state/topics/topics-policy.ts'
 import { composerDraft } from '../../drafts/editing.ts'
-import { topicAfterMove } from '../../moves/resolve-topic.ts'
+import { topicAfterMove } from '../../actions/moves/resolve-topic.ts'
 import type { PreferencesProjection } from '../../projections/preferences.ts'
-import { directTitle } from '../../state/direct-title.ts'
+import { directTitle } from '../../projections/headings.ts'
 import { isReadByScrolling } from './read-by-scrolling.ts'
 
 /** The meta data that depends on the shown part of the conversation and on how it was opened. */

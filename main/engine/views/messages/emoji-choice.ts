@@ -1,7 +1,7 @@
 import type { EmojiChoice } from '#contract/emoji.ts'
-import type { ReadCore } from '../../read-core.ts'
-import { extraEmojiOf, extraEmojiPicture } from '../../values/emoji/extra-emoji.ts'
-import { serverEmojiNames } from '../../state/emoji/server-emoji.ts'
+import type { ReadCore } from '../../core/read-core.ts'
+import { extraEmojiOf, extraEmojiPicture } from '../../values/emoji/emoji-names.ts'
+import { serverEmojiNames } from '../../state/emoji/custom-emoji.ts'
 import { customEmoji } from '../../state/emoji/custom-emoji.ts'
 
 const frequentEmoji = 24

@@ -1,11 +1,11 @@
 import type { MessageHeading } from '#contract/conversations.ts'
 import type { MessageItem } from '#contract/messages.ts'
-import type { ReadCore } from '../../read-core.ts'
+import type { ReadCore } from '../../core/read-core.ts'
 import type { Change } from '../../state/changes.ts'
 import type { MessageRow } from '../../store/message-row.ts'
 import type { UserId } from '../../values/ids.ts'
 import { conversationOf, topicKey } from '../../values/conversation.ts'
-import { destinationOfKey, headingOf } from '../../projections/destinations.ts'
+import { destinationOfKey, headingOf } from '../../projections/headings.ts'
 import type { PreferencesProjection } from '../../projections/preferences.ts'
 
 /** A message item with its conversation. */

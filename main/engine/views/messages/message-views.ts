@@ -1,12 +1,14 @@
-import type { ReadCore } from '../../read-core.ts'
+import type { ReadCore } from '../../core/read-core.ts'
+import type { Service } from '../../core/service.ts'
 import type { Change } from '../../state/changes.ts'
 import { ConversationView } from '../conversation.ts'
 import { FeedView } from '../feed.ts'
-import { isRefreshable, type RefreshableView, type MessageItemRef, type View } from '../view.ts'
+import { isRefreshable, type RefreshableView, type View } from '../view.ts'
+import type { MessageItemRef } from '../../sync/revalidation/row-revalidator.ts'
 import type { WindowViews } from '../hosting/window-views.ts'
 
 /** Queries of the engine to the open views of all windows that show messages. */
-export class MessageViews {
+export class MessageViews implements Service {
   readonly #core: ReadCore
   readonly #windows: WindowViews
 
@@ -45,7 +47,7 @@ export class MessageViews {
   }
 
   /** Makes the views fetch again at once that show containers which are no longer complete (M13, M19). */
-  refreshLost(changes: readonly Change[]): void {
+  onCommit(changes: readonly Change[]): void {
     const lost = changes.filter((change) => change.kind === 'ranges_lost')
     if (lost.length === 0) return
     for (const view of this.#windows.affectedBy(lost).filter(isMessageView)) {

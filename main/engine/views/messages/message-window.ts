@@ -1,4 +1,4 @@
-import type { ReadCore } from '../../read-core.ts'
+import type { ReadCore } from '../../core/read-core.ts'
 import { intervalAt, intervalOf, union, type Interval } from '../../values/ranges.ts'
 import type { MessageRow } from '../../store/message-row.ts'
 import { beyondAll, type RowSource } from './row-source.ts'

@@ -1,11 +1,10 @@
 import type { ReactionItem } from '#contract/emoji.ts'
 import { clientLimits } from '#shared/client-limits.ts'
-import type { ReadCore } from '../../read-core.ts'
-import { emojiCharacter } from '../../values/emoji/emoji-names.ts'
-import { extraEmojiPicture } from '../../values/emoji/extra-emoji.ts'
+import type { ReadCore } from '../../core/read-core.ts'
+import { extraEmojiPicture, emojiCharacter } from '../../values/emoji/emoji-names.ts'
 import type { Reaction } from '../../values/reactions.ts'
 import { customEmoji } from '../../state/emoji/custom-emoji.ts'
-import { personName } from '../../state/person-name.ts'
+import { personName } from '../../projections/headings.ts'
 
 /** A reaction lists this many names; further people are a count. */
 export const namesShown = clientLimits.reactionNames.most

@@ -1,11 +1,10 @@
 import type { FrequentEmoji, Reactors } from '#contract/emoji.ts'
 import { clientLimits } from '#shared/client-limits.ts'
-import { customEmoji } from '../../state/emoji/custom-emoji.ts'
-import { serverEmojiNames } from '../../state/emoji/server-emoji.ts'
-import type { ReadCore } from '../../read-core.ts'
+import { serverEmojiNames, customEmoji } from '../../state/emoji/custom-emoji.ts'
+import type { ReadCore } from '../../core/read-core.ts'
 import { shownReactions } from '../../actions/kinds/reaction.ts'
 import type { MessageId } from '../../values/ids.ts'
-import { extraEmojiOf } from '../../values/emoji/extra-emoji.ts'
+import { extraEmojiOf } from '../../values/emoji/emoji-names.ts'
 import { reactionItem } from './reaction-item.ts'
 
 /**

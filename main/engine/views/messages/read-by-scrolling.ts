@@ -1,6 +1,6 @@
 import type { Narrow } from '#contract/base/values.ts'
 import type { FeedNarrow } from '#contract/conversations.ts'
-import type { ReadCore } from '../../read-core.ts'
+import type { ReadCore } from '../../core/read-core.ts'
 
 /**
  * Returns whether messages become read when the user scrolls past them, by the user's policy: 1 always, 2 in single

@@ -1,7 +1,7 @@
 import type { Narrow } from '#contract/base/values.ts'
 import type { FeedNarrow } from '#contract/conversations.ts'
 import { clientLimits } from '#shared/client-limits.ts'
-import type { ReadCore } from '../../read-core.ts'
+import type { ReadCore } from '../../core/read-core.ts'
 import { conversationKey, conversationOf, topicKey } from '../../values/conversation.ts'
 import { feedContainer } from '../../state/completeness/feeds.ts'
 import { containersOf } from '../../values/ranges.ts'

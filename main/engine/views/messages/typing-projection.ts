@@ -1,5 +1,5 @@
 import type { PersonName } from '#contract/base/values.ts'
-import type { ReadCore } from '../../read-core.ts'
+import type { ReadCore } from '../../core/read-core.ts'
 import type { PreferencesProjection } from '../../projections/preferences.ts'
 
 /** At most this many people are named; others are left out. */

@@ -1,10 +1,10 @@
 import type { WidgetItem, WidgetProblem } from '#contract/messages.ts'
-import type { ReadCore } from '../../read-core.ts'
+import type { ReadCore } from '../../core/read-core.ts'
 import { readSubmessages } from '../../values/submessages.ts'
 import { isTitled, readWidget, unreadText, type TodoList } from '../../state/messages/widgets.ts'
-import type { ProjectedMessage } from '../../actions/definition.ts'
+import type { ProjectedMessage } from '../../projections/overlay.ts'
 import type { MessageRow } from '../../store/message-row.ts'
-import { personName } from '../../state/person-name.ts'
+import { personName } from '../../projections/headings.ts'
 
 /** Returns a poll or a to-do list with the user's pending parts. Failed parts do not count any more. */
 export function widgetItem(

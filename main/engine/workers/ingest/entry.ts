@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads'
-import { endOnRejection } from '../end-on-rejection.ts'
+import { endOnRejection } from '../serve-calls.ts'
 import { serveCalls } from '../serve-calls.ts'
 import { ingestErrors } from './errors.ts'
-import type { IngestCalls } from './protocol.ts'
+import type { IngestCalls } from './register-reader.ts'
 import { registerHere } from './register-reader.ts'
 
 /** The program of a thread that reads one answer of `POST /register`. The thread that started it ends it. */

@@ -1,5 +1,10 @@
-import { readRegister } from '../../state/registration.ts'
-import { registerBatches, registerHead, type RegisterBatch, type RegisterHead } from '../../state/register-rows.ts'
+import {
+  readRegister,
+  registerBatches,
+  registerHead,
+  type RegisterBatch,
+  type RegisterHead,
+} from '../../state/registration.ts'
 import type { TransportResponse } from '../../ports.ts'
 
 /** Reads answers of `POST /register`, in this thread or in another one. */
@@ -42,4 +47,19 @@ export const registerHere: RegisterReader = {
       },
     }
   },
+}
+
+/** The calls of the engine thread to the ingest thread. */
+export type IngestCalls = {
+  /** Reads an answer of `POST /register`. The bytes are transferred. */
+  readonly head: { readonly input: IngestAnswer; readonly output: RegisterHead }
+  /** Returns the next rows; null at the end. */
+  readonly next: { readonly input: null; readonly output: RegisterBatch | null }
+}
+
+/** An unparsed answer of `POST /register`. */
+export interface IngestAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly bytes: readonly Uint8Array[]
 }

@@ -1,9 +1,9 @@
-import type { RegisterBatch } from '../../state/register-rows.ts'
+import type { RegisterBatch } from '../../state/registration.ts'
 import { TransportError } from '../../ports.ts'
 import { WorkerCalls } from '../worker-calls.ts'
 import { WorkerCallError } from '../worker-messages.ts'
 import { ingestErrors } from './errors.ts'
-import type { IngestCalls } from './protocol.ts'
+import type { IngestCalls } from './register-reader.ts'
 import { registerHere, type RegisterReader } from './register-reader.ts'
 
 /** The number of batches that are read ahead of the one being stored. */

@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { MessageRow } from '../../store/message-row.ts'
 import { openSecondConnection } from '../../store/file/second-connection.ts'
-import { endOnRejection } from '../end-on-rejection.ts'
+import { endOnRejection } from '../serve-calls.ts'
 import { serveCalls } from '../serve-calls.ts'
-import type { ReaderCalls, ReaderOptions, ReaderWarning } from './protocol.ts'
+import type { ReaderCalls, ReaderOptions, ReaderWarning } from './reader.ts'
 
 /** The thread ends after this time without a call; the next call starts another one. */
 const idleMs = 60_000

@@ -1,7 +1,7 @@
 import { WorkerCalls } from '../worker-calls.ts'
 import { WorkerCallError } from '../worker-messages.ts'
 import { noNames } from '../../store/names/find-names.ts'
-import type { ReaderCalls, ReaderOptions, ReaderWarning } from './protocol.ts'
+import type { ReaderCalls, ReaderOptions, ReaderWarning } from './reader.ts'
 import type { Reader } from './reader.ts'
 
 /**

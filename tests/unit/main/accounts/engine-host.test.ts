@@ -190,7 +190,7 @@ describe('the host of an engine thread', () => {
   })
 
   it('continues without a thread whose rejected promise has no handler', async () => {
-    const ending = new URL('../../../../main/engine/workers/end-on-rejection.ts', import.meta.url).href
+    const ending = new URL('../../../../main/engine/workers/serve-calls.ts', import.meta.url).href
     const { engine, events } = host(
       thread(`const { endOnRejection } = await import(${JSON.stringify(ending)}); endOnRejection()
       parentPort.on('message', (m) => {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { ActionKind } from '#engine/actions/kinds.ts'
 import { openStore } from '#engine/store/store.ts'
 import { filesNamedIn, placeOfUnreadable } from '#engine/actions/kinds/unreadable.ts'
-import { setUnreadableAside } from '#engine/actions/set-aside.ts'
-import { storedFailure } from '#engine/failures.ts'
+import { setUnreadableAside } from '#engine/actions/recovery.ts'
+import { storedFailure } from '#engine/values/failures.ts'
 
 const to = { kind: 'topic', streamId: 1, topic: 'Lunch' }
 const move = { messageId: 1, from: to, streamId: 1, topic: 'b', mode: 'change_one', notifyOld: true, notifyNew: false }

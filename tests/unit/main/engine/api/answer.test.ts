@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { readAnswer } from '#engine/api/answer.ts'
 import { ApiError, MalformedAnswerError } from '#engine/api/errors.ts'
 import { TransportError } from '#engine/ports.ts'
-import { failureKind, isProvenUndelivered } from '#engine/sync/request-failures.ts'
+import { failureKind, isProvenUndelivered } from '#engine/api/request-failures.ts'
 
 const page = '<html><head><title>Bad gateway</title></head></html>'
 

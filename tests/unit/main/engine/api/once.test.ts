@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createApi, type Api } from '#engine/api/client.ts'
 import { createDraft, editDraft } from '#engine/api/texts/drafts.ts'
-import { editMessage, moveMessages, onceFor, sendMessage, updateFlags } from '#engine/api/messages.ts'
+import { sendSubmessage, editMessage, moveMessages, onceFor, sendMessage, updateFlags } from '#engine/api/messages.ts'
 import { scheduleMessage } from '#engine/api/scheduled.ts'
-import { sendSubmessage } from '#engine/api/submessages.ts'
 import { portTransport } from '#engine/thread/port-transport.ts'
 import type { PostedRequest } from '#engine/thread/protocol.ts'
 

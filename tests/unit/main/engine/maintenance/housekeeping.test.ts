@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Core } from '#engine/core.ts'
+import type { Core } from '#engine/core/core.ts'
 import type { IndexMerger } from '#engine/maintenance/index-merger.ts'
 import type { Eviction } from '#engine/maintenance/eviction.ts'
 import { Housekeeping } from '#engine/maintenance/housekeeping.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Core } from '#engine/core.ts'
+import type { Core } from '#engine/core/core.ts'
 import type { Change } from '#engine/state/changes.ts'
 import { IndexMerger } from '#engine/maintenance/index-merger.ts'
 import type { DueMerge } from '#engine/store/file/index-structure.ts'

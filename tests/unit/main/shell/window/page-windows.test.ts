@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { describe, expect, it } from 'vitest'
-import { mostWindows, type WindowId } from '#engine/window-id.ts'
+import { mostWindows, type WindowId } from '#engine/ports.ts'
 import { PageWindows } from '#shell/window/page-windows.ts'
 import { channels } from '#preload/channels.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { UndoWindows } from '#engine/actions/sending/undo-windows.ts'
-import type { Core } from '#engine/core.ts'
+import type { Core } from '#engine/core/core.ts'
 import type { Change } from '#engine/state/changes.ts'
 
 function world() {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { hostileHtml } from '#tests/corpora/hostile-html.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { readUnformatted, unformatted } from '#shared/unformatted.ts'
-import { contentKinds } from '#engine/values/content-kinds.ts'
+import { contentKinds } from '#engine/values/message-text.ts'
 import { mediaPath } from '#engine/state/content/addresses.ts'
 import { kindsOf, readContent } from '#engine/state/content/content.ts'
 

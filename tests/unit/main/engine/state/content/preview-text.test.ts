@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readContent } from '#engine/state/content/content.ts'
-import { previewText } from '#engine/state/content/preview-text.ts'
+import { previewText } from '#engine/state/content/plain-text.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { hiddenSign } from '#shared/content/spoilers.ts'
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { GroupSetting } from '#engine/values/group-setting.ts'
+import { roles, type GroupSetting } from '#engine/values/people.ts'
 import { isAny, isInGroupOf, type GuestRule, type Member } from '#engine/state/groups/group-membership.ts'
 import { Groups, type Group } from '#engine/state/groups/groups.ts'
-import { roles } from '#engine/values/roles.ts'
 
 function group(id: number, name: string, members: readonly number[], subgroups: readonly number[], over = {}): Group {
   const sets = { members: new Set(members), subgroups: new Set(subgroups) }

@@ -1,7 +1,6 @@
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import { decodeEvent } from '#engine/state/events.ts'
-import { applyEvent } from '#engine/state/apply-event.ts'
+import { applyEvent, decodeEvent } from '#engine/state/events.ts'
 import { Groups, groupsOf } from '#engine/state/groups/groups.ts'
 import { Judge } from '#engine/state/permissions/judge.ts'
 import {
@@ -13,7 +12,7 @@ import {
   type Permissions,
 } from '#engine/state/permissions/permissions.ts'
 import { Presence, Typing } from '#engine/state/presence/presence.ts'
-import { roles } from '#engine/values/roles.ts'
+import { roles } from '#engine/values/people.ts'
 import { readSubmessages } from '#engine/values/submessages.ts'
 import { AccountState } from '#engine/state/account-state.ts'
 import {

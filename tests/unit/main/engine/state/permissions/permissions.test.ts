@@ -13,7 +13,7 @@ import {
   type Changed,
   type DecidingStream,
 } from '#engine/state/permissions/permissions.ts'
-import { roles } from '#engine/values/roles.ts'
+import { roles } from '#engine/values/people.ts'
 import type { PersonRow } from '#engine/store/directory.ts'
 import { readSettings } from '#engine/store/documents/organization-settings.ts'
 import { writeStreamFacts } from '#engine/store/documents/stream-facts.ts'

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { afterEach, describe, expect, it } from 'vitest'
-import { storeFailure } from '#engine/failures.ts'
+import { storeFailure } from '#engine/values/failures.ts'
 import { sentenceOf } from '#i18n/catalogue.ts'
 import { storeError, StoreError } from '#engine/values/store-error.ts'
 import { migrations, openDatabase, type EngineDatabase } from '#engine/store/file/database.ts'

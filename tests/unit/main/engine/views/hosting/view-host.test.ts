@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ConversationEntry } from '#contract/navigation.ts'
-import type { Core } from '#engine/core.ts'
+import type { Core } from '#engine/core/core.ts'
 import type { View } from '#engine/views/view.ts'
 import { ViewHost, type ViewHostPorts } from '#engine/views/hosting/view-host.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Core } from '#engine/core.ts'
+import type { Core } from '#engine/core/core.ts'
 import type { Reaction } from '#engine/values/reactions.ts'
 import { reactionItems } from '#engine/views/messages/reaction-item.ts'
 import { clientLimits } from '#shared/client-limits.ts'

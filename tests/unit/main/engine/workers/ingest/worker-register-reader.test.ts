@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApi } from '#engine/api/client.ts'
 import { ApiError, MalformedAnswerError } from '#engine/api/errors.ts'
-import { requestRegister } from '#engine/state/registration.ts'
 import { registerInWorker } from '#engine/workers/ingest/worker-register-reader.ts'
 import { registerHere, type RegisterReading } from '#engine/workers/ingest/register-reader.ts'
-import type { RegisterBatch } from '#engine/state/register-rows.ts'
+import { requestRegister, type RegisterBatch } from '#engine/state/registration.ts'
 import { TransportError, type TransportRequest, type TransportResponse } from '#engine/ports.ts'
 import { TestServer } from '#support/test-server.ts'
 

@@ -1,0 +1,55 @@
+import type { Core } from './core.ts'
+import type { Service } from './service.ts'
+
+/**
+ * The services of an engine. Each is isolated: its failure is logged under its name, and the others go on. All walks
+ * follow the order of the list except `stop`, which goes backwards: what started last stops first.
+ */
+export class Services {
+  readonly #core: Core
+  readonly #services: readonly (readonly [string, Service])[]
+
+  /** Subscribes the services to commits. */
+  constructor(core: Core, services: Readonly<Record<string, Service>>) {
+    this.#core = core
+    this.#services = Object.entries(services)
+    for (const [name, service] of this.#services) {
+      if (service.onCommit === undefined) continue
+      core.onCommit(name, (changes) => {
+        service.onCommit?.(changes)
+      })
+    }
+  }
+
+  start(): void {
+    this.#each((service) => service.start?.())
+  }
+
+  stop(): void {
+    this.#each((service) => service.stop?.(), this.#services.toReversed())
+  }
+
+  onConnection(): void {
+    this.#each((service) => service.onConnection?.())
+  }
+
+  onOnline(): void {
+    this.#each((service) => service.onOnline?.())
+  }
+
+  onRetry(): void {
+    this.#each((service) => service.onRetry?.())
+  }
+
+  onFocus(isFocused: boolean): void {
+    this.#each((service) => service.onFocus?.(isFocused))
+  }
+
+  #each(work: (service: Service) => void, services = this.#services): void {
+    for (const [name, service] of services) {
+      this.#core.isolate(name, () => {
+        work(service)
+      })
+    }
+  }
+}

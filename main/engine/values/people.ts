@@ -1,0 +1,24 @@
+import { z } from 'zod'
+
+const ids = z.array(z.number().int())
+
+/**
+ * The group of a setting (newer-servers.md, "G"): the id of a named group, or the members and subgroups of an
+ * anonymous one.
+ */
+export const groupSettingSchema = z.union([z.number().int(), z.object({ direct_members: ids, direct_subgroups: ids })])
+
+export type GroupSetting = z.infer<typeof groupSettingSchema>
+
+/** The roles (wire-protocol.md §2.15). Lower numbers have more rights. */
+export const roles = { owner: 100, administrator: 200, moderator: 300, member: 400, guest: 600 } as const
+
+const profileSchema = z.record(z.string(), z.object({ value: z.string(), html: z.string().nullable() }))
+
+/** The values of custom profile fields by field id. `html` is null if the server does not render the field. */
+export type Profile = z.infer<typeof profileSchema>
+
+/** Parses the profile of a stored row. */
+export function readProfile(json: string): Profile {
+  return json === '{}' ? {} : profileSchema.parse(JSON.parse(json))
+}
