@@ -6,11 +6,11 @@ import type { Service } from './service.ts'
  * follow the order of the list except `stop`, which goes backwards: what started last stops first.
  */
 export class Services {
-  readonly #core: Core
+  readonly #core: Pick<Core, 'isolate' | 'onCommit'>
   readonly #services: readonly (readonly [string, Service])[]
 
   /** Subscribes the services to commits. */
-  constructor(core: Core, services: Readonly<Record<string, Service>>) {
+  constructor(core: Pick<Core, 'isolate' | 'onCommit'>, services: Readonly<Record<string, Service>>) {
     this.#core = core
     this.#services = Object.entries(services)
     for (const [name, service] of this.#services) {
