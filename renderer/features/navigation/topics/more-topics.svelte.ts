@@ -1,7 +1,7 @@
 import type { NavigationItem, TopicItem } from '#contract/navigation.ts'
 import type { StreamId } from '#shared/ids.ts'
-import type { AccountCalls } from '../../../state/account-calls.ts'
-import type { LiveView, ViewClient } from '../../../bridge/view-client.svelte.ts'
+import type { AccountCalls } from '#renderer/state/account-calls.ts'
+import type { LiveView, ViewClient } from '#renderer/bridge/view-client.svelte.ts'
 
 /** The state of the row after a stream's topics. */
 export type MoreTopicsState = 'more' | 'asking' | 'needs_server' | 'failed' | 'fewer'

@@ -1,5 +1,5 @@
 import type { Failure } from '#contract/base/failures.ts'
-import type { AccountCalls } from '../../../state/account-calls.ts'
+import type { AccountCalls } from '#renderer/state/account-calls.ts'
 
 /** The state of a preview: the server's HTML of the text, or the failure of rendering it. */
 type Shown =

@@ -2,8 +2,8 @@ import type { Result } from '#contract/base/failures.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import type { StreamId } from '#shared/ids.ts'
 import { foldText } from '#shared/name-query.ts'
-import type { AccountCalls } from '../../../state/account-calls.ts'
-import { Suggestions, type Suggestion } from '../../../ui/fields/suggestions.svelte.ts'
+import type { AccountCalls } from '#renderer/state/account-calls.ts'
+import { Suggestions, type Suggestion } from '#renderer/ui/fields/suggestions.svelte.ts'
 
 /** The suggestion of a topic of the stream. */
 export interface TopicOffer extends Suggestion {

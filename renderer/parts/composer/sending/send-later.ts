@@ -1,10 +1,10 @@
 import type { Failure } from '#contract/base/failures.ts'
 import { formatDayWithin, formatNear, formatTime } from '#i18n/times.ts'
 import { catalogue } from '#i18n/catalogue.ts'
-import type { Overlays } from '../../../state/overlays.svelte.ts'
-import type { MenuEntry } from '../../../ui/overlay/menu-entries.ts'
+import type { Overlays } from '#renderer/state/overlays.svelte.ts'
+import type { MenuEntry } from '#renderer/ui/overlay/menu-entries.ts'
 import { laterMoments } from '../../moments/moment-choices.ts'
-import type { Position } from '../../../ui/overlay/position.ts'
+import type { Position } from '#renderer/ui/overlay/position.ts'
 
 /** The shortest time until delivery, in seconds. A nearer time would pass before the server has the message. */
 const leastSeconds = 60

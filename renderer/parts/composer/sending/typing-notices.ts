@@ -1,4 +1,4 @@
-import type { AccountCalls } from '../../../state/account-calls.ts'
+import type { AccountCalls } from '#renderer/state/account-calls.ts'
 import type { ComposerModel } from '../composer-model.svelte.ts'
 
 /** The interval of notices during typing, in milliseconds. The engine ends a notice by itself after a longer pause. */

@@ -5,7 +5,7 @@ import type { WritingWarnings } from '#contract/writing.ts'
 import { isolated } from '#i18n/isolated.ts'
 import { personName } from '#i18n/person-name.ts'
 import { catalogue, sentenceOf } from '#i18n/catalogue.ts'
-import type { AccountCalls } from '../../../state/account-calls.ts'
+import type { AccountCalls } from '#renderer/state/account-calls.ts'
 import type { ComposerModel } from '../composer-model.svelte.ts'
 
 /** Returns the name of a person for a plain sentence. */

@@ -1,4 +1,4 @@
-import { pageParts, type PageParts } from '../../../state/page-parts.ts'
+import { pageParts, type PageParts } from '#renderer/state/page-parts.ts'
 import { ComposerCompletion, type ComposerCompletionPorts } from './composer-completion.ts'
 import type { OfferPorts } from './offers.ts'
 

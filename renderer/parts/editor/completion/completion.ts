@@ -13,7 +13,7 @@ import {
 } from '@codemirror/autocomplete'
 import { Prec, type EditorState, type Extension } from '@codemirror/state'
 import { EditorView, keymap, tooltips } from '@codemirror/view'
-import { afterFrame } from '../../../ui/after-frame.ts'
+import { afterFrame } from '#renderer/ui/after-frame.ts'
 import {
   afterLateChoice,
   chooseLate,

@@ -19,7 +19,7 @@ import { lineLooks } from './line-looks.ts'
 import { continueForm } from './markdown-edits.ts'
 import { KnownEmoji } from './known-emoji.ts'
 import { messageHighlighter } from './message-language.ts'
-import { plainKeyOf } from '../../../state/commands/press.ts'
+import { plainKeyOf } from '#renderer/state/commands/press.ts'
 import { pasteText } from './paste.ts'
 
 /** The component that shows an editor. */

@@ -2,7 +2,7 @@ import type { Narrow } from '#contract/base/values.ts'
 import type { Bridge } from '#contract/bridge.ts'
 import type { FeedNarrow } from '#contract/conversations.ts'
 import { clientLimits } from '#shared/client-limits.ts'
-import { forgetKept, keptKey } from '../../../state/routes/routes.ts'
+import { forgetKept, keptKey } from '#renderer/state/routes/routes.ts'
 import type { KeptEdit, MessageActions } from '../message/message-actions.svelte.ts'
 
 /** The delay after which typed text is stored, in milliseconds; every key is on the disk within half a second. */

@@ -1,6 +1,6 @@
 import type { MessageId } from '#shared/ids.ts'
-import type { KeptPosition } from '../../../ui/kept-position.ts'
-import type { OnScreen } from '../../../ui/on-screen.ts'
+import type { KeptPosition } from '#renderer/ui/kept-position.ts'
+import type { OnScreen } from '#renderer/ui/on-screen.ts'
 import type { Observation } from './reading-progress.ts'
 import { textTop } from './reading-anchors.ts'
 

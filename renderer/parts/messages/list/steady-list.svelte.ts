@@ -1,5 +1,5 @@
 import { flushSync } from 'svelte'
-import { whenIdle } from '../../../ui/after-frame.ts'
+import { whenIdle } from '#renderer/ui/after-frame.ts'
 import {
   drawnAround,
   drawnFor,
