@@ -1,5 +1,7 @@
 import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+
+const root = resolve(import.meta.dirname, '../..')
 
 /**
  * The layers of the server, lowest first: a layer imports itself and the layers before it. The files at the top of
@@ -105,7 +107,7 @@ export const pageLayers = [
 ] as const
 
 /** The features of the page: its folders, so that a new one is a layer of its own at once. */
-export const pageFeatures: readonly string[] = readdirSync(join(import.meta.dirname, '../../renderer/features'))
+export const pageFeatures: readonly string[] = readdirSync(join(root, 'renderer/features'))
 
 /** What each layer of the page may import, by layer. Features import what is below all of them, and never each other. */
 export const pageImports: Readonly<Record<string, readonly string[]>> = (() => {
