@@ -7,6 +7,13 @@ import type { MarkedWords } from '#contract/search.ts'
 /** The position at which a conversation is opened: its first unread message or a given message. */
 export type Anchor = 'first_unread' | MessageId
 
+/**
+ * The lists without parameters. Each is the kind of a route and the id of the command that shows it; `unsent` has the
+ * actions that are not sent, and `streams` all streams of the organization, subscribed or not.
+ */
+export const listKinds = ['recent', 'drafts', 'unsent', 'scheduled', 'snippets', 'streams'] as const
+type ListKind = (typeof listKinds)[number]
+
 /** A route: the content of the window for an account. Each kind has an entry in the table of screens (`screens.ts`). */
 export type Route =
   /** The screen before the user has opened anything. */
@@ -24,17 +31,7 @@ export type Route =
   | { readonly kind: 'feed'; readonly narrow: FeedNarrow }
   /** The unread conversations, of one account or of all of them. */
   | { readonly kind: 'inbox'; readonly isEverywhere?: true }
-  /** The conversations with the newest messages. */
-  | { readonly kind: 'recent' }
-  | { readonly kind: 'drafts' }
-  /** The messages and other actions that are unsent. */
-  | { readonly kind: 'unsent' }
-  /** The scheduled messages. */
-  | { readonly kind: 'scheduled' }
-  /** The user's snippets. */
-  | { readonly kind: 'snippets' }
-  /** The streams of the organization, subscribed or not. */
-  | { readonly kind: 'streams' }
+  | { [K in ListKind]: { readonly kind: K } }[ListKind]
 
 /** Returns the route of a conversation. */
 export function conversationRoute(
@@ -121,13 +118,7 @@ export function readRoute(text: string | null): Route | null {
     case 'inbox':
       return stored.isEverywhere === true ? { kind: 'inbox', isEverywhere: true } : { kind: 'inbox' }
     case 'start':
-    case 'recent':
-    case 'drafts':
-    case 'unsent':
-    case 'scheduled':
-    case 'snippets':
-    case 'streams':
-      return { kind: stored.kind }
+      return { kind: 'start' }
     case 'search': {
       const { query, isEverywhere } = stored
       const isQuery = typeof query === 'string' && query.length <= clientLimits.pageQuery.most
@@ -137,8 +128,10 @@ export function readRoute(text: string | null): Route | null {
       return isNarrow(stored.narrow) ? conversationRoute(stored.narrow) : null
     case 'feed':
       return isFeedNarrow(stored.narrow) ? { kind: 'feed', narrow: stored.narrow } : null
-    default:
-      return null
+    default: {
+      const list = listKinds.find((kind) => kind === stored.kind)
+      return list === undefined ? null : { kind: list }
+    }
   }
 }
 
