@@ -1,7 +1,7 @@
 import type { AccountSummary } from '#contract/accounts.ts'
 import type { Failure } from '#contract/base/failures.ts'
 import type { Input } from '#contract/calls.ts'
-import { sentenceOf } from '#i18n/catalogue.ts'
+import { Submission } from '../../ui/form/submission.svelte.ts'
 import type { LeftSignIn } from './sign-in-texts.ts'
 
 export interface SignInFormPorts {
@@ -22,9 +22,7 @@ export class SignInForm {
   email = $state('')
   secret = $state('')
   secretKind = $state.raw<'password' | 'api_key'>('password')
-  /** The reason why the last attempt failed, as a sentence. */
-  problem = $state.raw<string | null>(null)
-  isBusy = $state.raw(false)
+  readonly submission = new Submission()
 
   constructor({ signIn, known, left }: SignInFormPorts) {
     this.#signIn = signIn
@@ -48,13 +46,13 @@ export class SignInForm {
 
   /** Signs in unless an attempt is in flight. */
   async submit(): Promise<void> {
-    if (this.isBusy) return
-    this.isBusy = true
-    this.problem = null
-    const { server, email, secret, secretKind } = this
-    const failure = await this.#signIn({ server, email, secret, secretKind })
-    this.isBusy = false
-    if (failure === null) this.#left?.drop()
-    else this.problem = sentenceOf(failure)
+    const { server, email, secret, secretKind, submission } = this
+    if (submission.isPending) return
+    submission.failure = null
+    const signedIn = await submission.run(async () => {
+      const failure = await this.#signIn({ server, email, secret, secretKind })
+      return failure === null ? { ok: true, value: null } : { ok: false, error: failure }
+    })
+    if (signedIn !== undefined) this.#left?.drop()
   }
 }

@@ -8,6 +8,7 @@ import type { StreamId } from '#shared/ids.ts'
 import type { AccountCalls } from '../../state/account-calls.ts'
 import type { LeftForm, LeftForms } from '../../state/left-forms.svelte.ts'
 import { Suggestions, type Suggestion } from '../../ui/fields/suggestions.svelte.ts'
+import { Submission } from '../../ui/form/submission.svelte.ts'
 import type { OpenMove } from '../../state/overlays.svelte.ts'
 import { consequencesOf, type Consequence } from './consequences.ts'
 
@@ -39,9 +40,7 @@ export class MoveForm {
   topic = $state('')
   notifyOld = $state(false)
   notifyNew = $state(true)
-  isMoving = $state.raw(false)
-  /** The failure of the last move; null if there was none. */
-  failure = $state.raw<Failure | null>(null)
+  readonly submission = new Submission()
   /** The plan: undefined until it is known; null if there is nothing left to move. */
   #plan = $state.raw<MovePlan | null | undefined>(undefined)
   #stream = $state.raw<MoveStream | null>(null)
@@ -157,12 +156,12 @@ export class MoveForm {
   get canSubmit(): boolean {
     const { plan } = this
     const isPossible = plan !== null && plan.to !== null && !plan.isSame && this.problem === null
-    return isPossible && !this.hasNoStream && !this.isMoving
+    return isPossible && !this.hasNoStream && !this.submission.isPending
   }
 
   typeStream(text: string): void {
     this.#typed = text
-    this.failure = null
+    this.submission.failure = null
   }
 
   chooseStream(stream: MoveStream): void {
@@ -191,7 +190,7 @@ export class MoveForm {
   /** Renews the plan at intervals. @returns a function that ends this */
   following(): () => void {
     const timer = setInterval(() => {
-      if (!this.isMoving) this.#asking = this.#look()
+      if (!this.submission.isPending) this.#asking = this.#look()
     }, lookAgainMs)
     return () => {
       clearInterval(timer)
@@ -206,16 +205,12 @@ export class MoveForm {
     const asked = this.#version
     await this.#answer()
     if (asked !== this.#version || !this.canSubmit) return
-    this.isMoving = true
-    const result = await this.#move()
-    this.isMoving = false
-    if (result.ok) {
-      this.left.done()
-      this.#ports.onmoved()
+    if ((await this.submission.run(() => this.#move())) === undefined) {
+      this.#asking = this.#look()
       return
     }
-    this.failure = result.error
-    this.#asking = this.#look()
+    this.left.done()
+    this.#ports.onmoved()
   }
 
   #move(): Promise<Result<null>> {
@@ -236,7 +231,7 @@ export class MoveForm {
 
   #changed(): void {
     this.#version += 1
-    this.failure = null
+    this.submission.failure = null
     this.#asking = this.#look()
   }
 
@@ -250,7 +245,7 @@ export class MoveForm {
     })
     if (round !== this.#round) return
     if (result.ok) this.#plan = result.value
-    else this.failure = result.error
+    else this.submission.failure = result.error
   }
 }
 

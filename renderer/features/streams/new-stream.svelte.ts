@@ -1,10 +1,10 @@
-import type { Failure } from '#contract/base/failures.ts'
 import type { PersonName } from '#contract/base/values.ts'
 import type { FormTexts } from '#contract/drafts.ts'
 import type { StreamCreation } from '#contract/streams.ts'
 import type { StreamId } from '#shared/ids.ts'
 import { newStreamPrivacies, postingRights, type NewStreamPrivacy, type PostingRight } from '#shared/stream-choices.ts'
 import type { AccountCalls } from '../../state/account-calls.ts'
+import { Submission } from '../../ui/form/submission.svelte.ts'
 
 /** The part of the form that a refusal concerns. */
 export type NewStreamPart = 'name' | 'description' | 'privacy' | 'people' | 'all'
@@ -26,8 +26,7 @@ export class NewStream {
   announce = $state(false)
   /** The first subscribers besides the user. */
   people = $state.raw<readonly PersonName[]>([])
-  failure = $state.raw<Failure | null>(null)
-  isCreating = $state.raw(false)
+  readonly submission = new Submission()
 
   constructor(calls: Pick<AccountCalls, 'ask'>, creation: StreamCreation) {
     this.#calls = calls
@@ -63,7 +62,7 @@ export class NewStream {
 
   /** The part that the refusal concerns, which shows it; null without one. */
   get refused(): NewStreamPart | null {
-    switch (this.failure?.code) {
+    switch (this.submission.failure?.code) {
       case undefined:
         return null
       case 'STREAM_NAME_MISSING':
@@ -85,26 +84,22 @@ export class NewStream {
 
   /** Creates the stream. @returns null if it was refused, or while another call is in progress */
   async create(): Promise<StreamId | null> {
-    if (this.isCreating) return null
-    this.isCreating = true
-    this.failure = null
-    const { name, description, privacy, posting } = this
-    const result = await this.#calls.ask('streams.create', {
-      localId: this.#localId,
-      name,
-      description,
-      privacy,
-      posting,
-      // Only streams that everybody can see are announced.
-      announce: this.announce && (privacy === 'public' || privacy === 'web_public'),
-      userIds: this.people.map(({ id }) => id),
-    })
-    this.isCreating = false
-    // The form does not exist without an account.
-    if (result === null) return null
-    if (result.ok) return result.value.streamId
-    this.failure = result.error
-    return null
+    const { name, description, privacy, posting, submission } = this
+    if (submission.isPending) return null
+    submission.failure = null
+    const created = await submission.run(() =>
+      this.#calls.ask('streams.create', {
+        localId: this.#localId,
+        name,
+        description,
+        privacy,
+        posting,
+        // Only streams that everybody can see are announced.
+        announce: this.announce && (privacy === 'public' || privacy === 'web_public'),
+        userIds: this.people.map(({ id }) => id),
+      }),
+    )
+    return created?.streamId ?? null
   }
 }
 

@@ -200,7 +200,7 @@ describe('the form for a move', () => {
       name === 'moves.plan' ? value(plan) : Promise.resolve({ ok: false, error: { code: 'NO_MESSAGE' } }),
     )
     await move.submit()
-    expect(move.failure).toEqual({ code: 'NO_MESSAGE' })
+    expect(move.submission.failure).toEqual({ code: 'NO_MESSAGE' })
     expect(ends).toEqual([])
   })
 

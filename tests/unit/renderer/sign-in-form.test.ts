@@ -3,7 +3,6 @@ import type { Failure } from '#contract/base/failures.ts'
 import { SignInForm } from '#renderer/features/connection/sign-in-form.svelte.ts'
 import { LeftSignIn } from '#renderer/features/connection/sign-in-texts.ts'
 import { storage } from './window-fixture.ts'
-import { sentenceOf } from '#i18n/catalogue.ts'
 
 const refusal: Failure = { code: 'NO_ANSWER' }
 
@@ -33,12 +32,18 @@ describe('the form to sign in', () => {
     form.secret = 'secret'
     const first = form.submit()
     await form.submit()
-    expect({ isBusy: form.isBusy, attempts: attempts.length }).toEqual({ isBusy: true, attempts: 1 })
+    expect({ isPending: form.submission.isPending, attempts: attempts.length }).toEqual({
+      isPending: true,
+      attempts: 1,
+    })
     ends[0]?.(refusal)
     await first
-    expect({ isBusy: form.isBusy, problem: form.problem }).toEqual({ isBusy: false, problem: sentenceOf(refusal) })
+    expect({ isPending: form.submission.isPending, failure: form.submission.failure }).toEqual({
+      isPending: false,
+      failure: refusal,
+    })
     const second = form.submit()
-    expect(form.problem).toBeNull()
+    expect(form.submission.failure).toBeNull()
     ends[1]?.(null)
     await second
     expect(attempts).toEqual([1, 2].map(() => ({ server: '', email: '', secret: 'secret', secretKind: 'password' })))
