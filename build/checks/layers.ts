@@ -94,6 +94,7 @@ export const pageLayers = [
   'parts/emoji',
   'parts/clipboard',
   'parts/forms',
+  'parts/settings',
   'parts/controls',
   'parts/moments',
   'parts/conversations',
