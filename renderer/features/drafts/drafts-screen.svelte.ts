@@ -1,17 +1,14 @@
-import type { Failure } from '#contract/base/failures.ts'
 import type { Destination } from '#contract/base/values.ts'
-import type { DraftItem, DraftsMeta } from '#contract/drafts.ts'
+import type { DraftItem } from '#contract/drafts.ts'
 import type { Route } from '../../state/routes/routes.ts'
-import type { KeptPosition } from '../../ui/kept-position.ts'
-import { ListScroll } from '../../ui/list/list-scroll.ts'
-import type { ScreenPorts, ScreenState, ScreenVisit } from '../../state/routes/screen-state.ts'
+import { ListScreenState } from '../../state/routes/list-screen-state.ts'
+import type { ScreenPorts, ScreenVisit } from '../../state/routes/screen-state.ts'
 import type { AccountCalls } from '../../state/account-calls.ts'
 import type { LiveView, ViewClient } from '../../bridge/view-client.svelte.ts'
 
 /** The state of the list of drafts. */
-export class DraftsScreen implements ScreenState {
+export class DraftsScreen extends ListScreenState<'drafts'> {
   readonly route: Route = { kind: 'drafts' }
-  readonly scroll: ListScroll
   readonly #views: ViewClient
   readonly #calls: AccountCalls
   readonly #view: LiveView<'drafts'>
@@ -21,27 +18,14 @@ export class DraftsScreen implements ScreenState {
   addressing = $state.raw<DraftItem | null>(null)
 
   constructor({ accountId, position }: ScreenVisit, { views, calls }: ScreenPorts) {
-    this.scroll = new ListScroll(position)
+    super(position)
     this.#views = views
     this.#calls = calls
     this.#view = views.open(accountId, { type: 'drafts' })
   }
 
-  get items(): readonly DraftItem[] {
-    return this.#view.items
-  }
-
-  get meta(): DraftsMeta | null {
-    return this.#view.meta
-  }
-
-  get failure(): Failure | null {
-    return this.#view.failure
-  }
-
-  /** Reopens the list after a failure. */
-  retry(): void {
-    this.#view.retry()
+  protected get shown(): LiveView<'drafts'> | null {
+    return this.#view
   }
 
   /** Deletes a draft, which can be restored until another is deleted. @returns whether deleting succeeded */
@@ -65,14 +49,6 @@ export class DraftsScreen implements ScreenState {
   async address(narrow: Destination): Promise<boolean> {
     const item = this.addressing
     return item !== null && this.#calls.addressDraft(item.draftId, narrow)
-  }
-
-  get isDrawable(): boolean {
-    return this.#view.isDrawable
-  }
-
-  position(): KeptPosition | null {
-    return this.scroll.position()
   }
 
   close(): void {

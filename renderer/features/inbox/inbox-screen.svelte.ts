@@ -126,6 +126,11 @@ export class InboxScreen implements ScreenState {
     return this.#accounts.some(({ meta }) => meta?.isCut === true)
   }
 
+  /** The first failure of a list that is not up to date; null if there is none. */
+  get failure(): Failure | null {
+    return this.problems[0]?.failure ?? null
+  }
+
   /** The failures of lists that are not up to date. */
   get problems(): readonly InboxProblem[] {
     return this.#accounts.flatMap(({ accountId, failure }) => (failure === null ? [] : [{ accountId, failure }]))

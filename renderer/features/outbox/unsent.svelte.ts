@@ -1,10 +1,9 @@
 import type { Narrow } from '#contract/base/values.ts'
 import type { Bridge } from '#contract/bridge.ts'
-import type { OutboxItem, OutboxMeta } from '#contract/outbox.ts'
+import type { OutboxItem } from '#contract/outbox.ts'
 import type { Route } from '../../state/routes/routes.ts'
-import type { KeptPosition } from '../../ui/kept-position.ts'
-import { ListScroll } from '../../ui/list/list-scroll.ts'
-import type { ScreenPorts, ScreenState, ScreenVisit } from '../../state/routes/screen-state.ts'
+import { ListScreenState } from '../../state/routes/list-screen-state.ts'
+import type { ScreenPorts, ScreenVisit } from '../../state/routes/screen-state.ts'
 import type { RouteNavigator } from '../../state/routes/route-navigator.svelte.ts'
 import { catalogue, sentenceOf } from '#i18n/catalogue.ts'
 import { copyText } from '../../ui/copy-text.ts'
@@ -25,9 +24,8 @@ export interface TakenBack {
 const nearEnd = 30
 
 /** The list of unsent actions: refused ones first, then waiting ones. */
-export class UnsentList implements ScreenState {
+export class UnsentList extends ListScreenState<'outbox'> {
   readonly route: Route = { kind: 'unsent' }
-  readonly scroll: ListScroll
   readonly #bridge: Bridge
   readonly #views: ViewClient
   readonly #accountId: string
@@ -38,12 +36,16 @@ export class UnsentList implements ScreenState {
   readonly rows = $derived.by(() => rowsOf(this.#view.items))
 
   constructor({ accountId, position }: ScreenVisit, { bridge, views, notify }: ScreenPorts) {
-    this.scroll = new ListScroll(position)
+    super(position)
     this.#bridge = bridge
     this.#views = views
     this.#accountId = accountId
     this.#notify = notify
     this.#view = views.open(accountId, { type: 'outbox' })
+  }
+
+  protected get shown(): LiveView<'outbox'> | null {
+    return this.#view
   }
 
   /** Opens the conversation of an action, at the action's message if it has one. */
@@ -67,31 +69,10 @@ export class UnsentList implements ScreenState {
     }
   }
 
-  get meta(): OutboxMeta | null {
-    return this.#view.meta
-  }
-
   /** Whether the list has all rows. */
   get isComplete(): boolean {
     const { items, meta } = this.#view
     return meta !== null && items.length >= meta.total
-  }
-
-  get failure() {
-    return this.#view.failure
-  }
-
-  /** Reopens the list after a failure. */
-  showAgain(): void {
-    this.#view.retry()
-  }
-
-  get isDrawable(): boolean {
-    return this.#view.isDrawable
-  }
-
-  position(): KeptPosition | null {
-    return this.scroll.position()
   }
 
   close(): void {
@@ -110,7 +91,8 @@ export class UnsentList implements ScreenState {
     await this.#bridge.call('views.more', { accountId: this.#accountId, viewId, direction: 'newer' })
   }
 
-  async retry(item: OutboxItem): Promise<void> {
+  /** Sends an action again. */
+  async sendAgain(item: OutboxItem): Promise<void> {
     const result = await this.#bridge.call('outbox.retry', { accountId: this.#accountId, localId: item.localId })
     if (!result.ok) this.#notify(sentenceOf(result.error))
   }

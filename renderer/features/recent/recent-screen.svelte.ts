@@ -1,20 +1,18 @@
-import type { Failure } from '#contract/base/failures.ts'
 import type { Bridge } from '#contract/bridge.ts'
-import type { ConversationEntry, ConversationsMeta, RecentFilters } from '#contract/navigation.ts'
+import type { RecentFilters } from '#contract/navigation.ts'
 import type { Route } from '../../state/routes/routes.ts'
 import type { KeptViews } from '../../bridge/kept-views.ts'
 import { ReplacedView } from '../../bridge/replaced-view.svelte.ts'
-import type { ScreenPorts, ScreenState, ScreenVisit } from '../../state/routes/screen-state.ts'
-import type { KeptPosition } from '../../ui/kept-position.ts'
-import { ListScroll } from '../../ui/list/list-scroll.ts'
+import type { ScreenPorts, ScreenVisit } from '../../state/routes/screen-state.ts'
+import type { LiveView } from '../../bridge/view-client.svelte.ts'
+import { ListScreenState } from '../../state/routes/list-screen-state.ts'
 import { MoreRows } from '../../bridge/more-rows.ts'
 import { OnScreenReport, type OnScreen } from '../../ui/on-screen.ts'
 import { noFilters, readFilters, textOf, toggled, type Toggle } from './kept-filters.ts'
 
 /** The recent conversations of an account, filtered by the engine, so that the list is complete. */
-export class RecentScreen implements ScreenState {
+export class RecentScreen extends ListScreenState<'recent'> {
   readonly route: Route = { kind: 'recent' }
-  readonly scroll: ListScroll
   readonly #bridge: Bridge
   readonly #lists: KeptViews
   readonly #accountId: string
@@ -30,7 +28,7 @@ export class RecentScreen implements ScreenState {
     { accountId, position, text }: Pick<ScreenVisit, 'accountId' | 'position' | 'text'>,
     { bridge, lists }: Pick<ScreenPorts, 'bridge' | 'lists'>,
   ) {
-    this.scroll = new ListScroll(position)
+    super(position)
     this.#bridge = bridge
     this.#lists = lists
     this.#more = new MoreRows(bridge)
@@ -39,20 +37,12 @@ export class RecentScreen implements ScreenState {
     this.#change(readFilters(text))
   }
 
-  get items(): readonly ConversationEntry[] {
-    return this.#view.shown?.items ?? []
-  }
-
-  get meta(): ConversationsMeta | null {
-    return this.#view.shown?.meta ?? null
+  protected get shown(): LiveView<'recent'> | null {
+    return this.#view.shown
   }
 
   get renewals(): number {
     return this.#view.shown?.renewals ?? 0
-  }
-
-  get failure(): Failure | null {
-    return this.#view.shown?.failure ?? null
   }
 
   get filters(): RecentFilters {
@@ -67,11 +57,6 @@ export class RecentScreen implements ScreenState {
   /** The serialized filters, which a return to this visit restores. */
   get text(): string {
     return textOf(this.#filters)
-  }
-
-  /** Reopens the list after a failure. */
-  retry(): void {
-    this.#view.shown?.retry()
   }
 
   toggle(toggle: Toggle): void {
@@ -104,14 +89,6 @@ export class RecentScreen implements ScreenState {
     const { first, last } = shown ?? { first: null, last: null }
     const result = await this.#bridge.call('views.look', { accountId: this.#accountId, viewId, first, last })
     if (!result.ok) this.#onScreen.forget()
-  }
-
-  get isDrawable(): boolean {
-    return this.#view.shown?.isDrawable ?? false
-  }
-
-  position(): KeptPosition | null {
-    return this.scroll.position()
   }
 
   close(): void {

@@ -1,13 +1,12 @@
-import type { Failure, Result } from '#contract/base/failures.ts'
-import type { ScheduledItem, ScheduledMeta } from '#contract/scheduled.ts'
+import type { Result } from '#contract/base/failures.ts'
+import type { ScheduledItem } from '#contract/scheduled.ts'
 import { catalogue, sentenceOf } from '#i18n/catalogue.ts'
 import type { Route } from '../../state/routes/routes.ts'
 import type { AccountCalls } from '../../state/account-calls.ts'
 import type { LiveView, ViewClient } from '../../bridge/view-client.svelte.ts'
-import type { ScreenPorts, ScreenState, ScreenVisit } from '../../state/routes/screen-state.ts'
+import type { ScreenPorts, ScreenVisit } from '../../state/routes/screen-state.ts'
 import type { LeftForm, LeftForms } from '../../state/left-forms.svelte.ts'
-import type { KeptPosition } from '../../ui/kept-position.ts'
-import { ListScroll } from '../../ui/list/list-scroll.ts'
+import { ListScreenState } from '../../state/routes/list-screen-state.ts'
 import { ScheduledForm } from './scheduled-form.svelte.ts'
 
 /** A cancelled message, while that can be undone. */
@@ -18,9 +17,8 @@ export interface CancelledMessage {
 }
 
 /** The messages that wait at the server for their time. They are changed one at a time, sent at once, or cancelled. */
-export class ScheduledScreen implements ScreenState {
+export class ScheduledScreen extends ListScreenState<'scheduled'> {
   readonly route: Route = { kind: 'scheduled' }
-  readonly scroll: ListScroll
   readonly #views: ViewClient
   readonly #calls: AccountCalls
   readonly #notify: (sentence: string) => void
@@ -40,7 +38,7 @@ export class ScheduledScreen implements ScreenState {
     { views, calls, notify, leftForms }: Pick<ScreenPorts, 'views' | 'calls' | 'notify' | 'leftForms'>,
     now: () => number = Date.now,
   ) {
-    this.scroll = new ListScroll(position)
+    super(position)
     this.#views = views
     this.#calls = calls
     this.#notify = notify
@@ -50,16 +48,8 @@ export class ScheduledScreen implements ScreenState {
     this.#view = views.open(accountId, { type: 'scheduled' })
   }
 
-  get items(): readonly ScheduledItem[] {
-    return this.#view.items
-  }
-
-  get meta(): ScheduledMeta | null {
-    return this.#view.meta
-  }
-
-  get failure(): Failure | null {
-    return this.#view.failure
+  protected get shown(): LiveView<'scheduled'> | null {
+    return this.#view
   }
 
   /** The open form; null if none is open. */
@@ -83,15 +73,6 @@ export class ScheduledScreen implements ScreenState {
 
   get cancelled(): CancelledMessage | null {
     return this.#cancelled
-  }
-
-  get isDrawable(): boolean {
-    return this.#view.isDrawable
-  }
-
-  /** Reopens the list after a failure. */
-  retry(): void {
-    this.#view.retry()
   }
 
   /** Opens the form of a message, with the changes of an earlier one. The changes of another open form are kept. */
@@ -194,10 +175,6 @@ export class ScheduledScreen implements ScreenState {
   /** Ends the possibility to undo the cancellation. */
   forgetCancelled(): void {
     this.#cancelled = null
-  }
-
-  position(): KeptPosition | null {
-    return this.scroll.position()
   }
 
   close(): void {

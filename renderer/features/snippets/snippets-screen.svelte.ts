@@ -1,10 +1,10 @@
 import type { Failure } from '#contract/base/failures.ts'
 import type { Bridge } from '#contract/bridge.ts'
-import type { Snippet, SnippetItem, SnippetsMeta } from '#contract/writing.ts'
+import type { Snippet, SnippetItem } from '#contract/writing.ts'
 import type { Route } from '../../state/routes/routes.ts'
-import type { KeptPosition } from '../../ui/kept-position.ts'
-import { ListScroll } from '../../ui/list/list-scroll.ts'
-import type { ScreenPorts, ScreenState, ScreenVisit } from '../../state/routes/screen-state.ts'
+import type { LiveView } from '../../bridge/view-client.svelte.ts'
+import { ListScreenState } from '../../state/routes/list-screen-state.ts'
+import type { ScreenPorts, ScreenVisit } from '../../state/routes/screen-state.ts'
 import { ReplacedView } from '../../bridge/replaced-view.svelte.ts'
 import type { LeftForm, LeftForms } from '../../state/left-forms.svelte.ts'
 import { SnippetEditor } from './snippet-editor.svelte.ts'
@@ -15,9 +15,8 @@ export interface DeletedSnippet extends Snippet {
 }
 
 /** The snippets of an account, which are searched, edited one at a time, and deleted. */
-export class SnippetsScreen implements ScreenState {
+export class SnippetsScreen extends ListScreenState<'snippets'> {
   readonly route: Route = { kind: 'snippets' }
-  readonly scroll: ListScroll
   readonly #bridge: Bridge
   readonly #accountId: string
   readonly #view: ReplacedView<'snippets'>
@@ -36,31 +35,22 @@ export class SnippetsScreen implements ScreenState {
     { accountId, position, text }: Pick<ScreenVisit, 'accountId' | 'position' | 'text'>,
     { bridge, views, leftForms }: Pick<ScreenPorts, 'bridge' | 'views' | 'leftForms'>,
   ) {
+    super(position)
     this.#forms = leftForms
     this.#bridge = bridge
     this.#accountId = accountId
-    this.scroll = new ListScroll(position)
     this.#text = text
     this.#view = new ReplacedView(views, accountId)
     this.#view.ask({ type: 'snippets', text })
   }
 
+  protected get shown(): LiveView<'snippets'> | null {
+    return this.#view.shown
+  }
+
   /** The found snippets. The list is frozen while one is edited, since a new name would move the editor. */
-  get items(): readonly SnippetItem[] {
-    return this.#frozen ?? this.#items
-  }
-
-  get #items(): readonly SnippetItem[] {
-    return this.#view.shown?.items ?? []
-  }
-
-  get meta(): SnippetsMeta | null {
-    return this.#view.shown?.meta ?? null
-  }
-
-  /** The failure of the view; null if there is none. */
-  get failure(): Failure | null {
-    return this.#view.shown?.failure ?? null
+  override get items(): readonly SnippetItem[] {
+    return this.#frozen ?? super.items
   }
 
   get refusal(): Failure | null {
@@ -92,10 +82,6 @@ export class SnippetsScreen implements ScreenState {
     this.#view.ask({ type: 'snippets', text })
   }
 
-  retry(): void {
-    this.#view.shown?.retry()
-  }
-
   /** Opens the editor for a new snippet. */
   async startNew(): Promise<void> {
     await this.#edit(crypto.randomUUID(), null)
@@ -110,7 +96,7 @@ export class SnippetsScreen implements ScreenState {
   async #edit(snippetId: string, original: Snippet | null): Promise<void> {
     if (!(await this.finish())) return
     this.#refusal = null
-    this.#frozen = this.#items
+    this.#frozen = super.items
     const editor = new SnippetEditor({ bridge: this.#bridge, accountId: this.#accountId, snippetId, original })
     this.#editor = editor
     const name = original?.name ?? ''
@@ -179,14 +165,6 @@ export class SnippetsScreen implements ScreenState {
   /** Ends the possibility to restore the deleted snippet. */
   forgetDeleted(): void {
     this.#deleted = null
-  }
-
-  get isDrawable(): boolean {
-    return this.#view.shown?.isDrawable ?? false
-  }
-
-  position(): KeptPosition | null {
-    return this.scroll.position()
   }
 
   /** Stores the open editor's snippet and closes the views. */

@@ -1,22 +1,20 @@
-import type { Failure } from '#contract/base/failures.ts'
-import type { StreamItem, StreamsMeta } from '#contract/streams.ts'
+import type { StreamItem } from '#contract/streams.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import type { StreamId } from '#shared/ids.ts'
 import { streamFilters, type StreamFilter } from '#shared/stream-choices.ts'
 import type { Route } from '../../state/routes/routes.ts'
 import type { AccountCalls } from '../../state/account-calls.ts'
 import { ReplacedView } from '../../bridge/replaced-view.svelte.ts'
-import type { ScreenPorts, ScreenState, ScreenVisit } from '../../state/routes/screen-state.ts'
-import type { KeptPosition } from '../../ui/kept-position.ts'
-import { ListScroll } from '../../ui/list/list-scroll.ts'
+import type { ScreenPorts, ScreenVisit } from '../../state/routes/screen-state.ts'
+import type { LiveView } from '../../bridge/view-client.svelte.ts'
+import { ListScreenState } from '../../state/routes/list-screen-state.ts'
 import { MoreRows } from '../../bridge/more-rows.ts'
 import type { LeftForm, LeftForms } from '../../state/left-forms.svelte.ts'
 import { mayCreate, NewStream } from './new-stream.svelte.ts'
 
 /** The streams of the organization, filtered and searched, with joining and leaving. */
-export class StreamsScreen implements ScreenState {
+export class StreamsScreen extends ListScreenState<'streams'> {
   readonly route: Route = { kind: 'streams' }
-  readonly scroll: ListScroll
   readonly #calls: Pick<AccountCalls, 'joinStream' | 'ask'>
   #filter = $state.raw<StreamFilter>('all')
   #search = $state('')
@@ -43,9 +41,9 @@ export class StreamsScreen implements ScreenState {
     { accountId, position, text }: Pick<ScreenVisit, 'accountId' | 'position' | 'text'>,
     { bridge, views, calls, leftForms }: Pick<ScreenPorts, 'bridge' | 'views' | 'calls' | 'leftForms'>,
   ) {
+    super(position)
     this.#accountId = accountId
     this.#forms = leftForms
-    this.scroll = new ListScroll(position)
     this.#more = new MoreRows(bridge)
     this.#calls = calls
     const end = text.indexOf(':')
@@ -55,21 +53,13 @@ export class StreamsScreen implements ScreenState {
     this.#ask()
   }
 
+  protected get shown(): LiveView<'streams'> | null {
+    return this.#view.shown
+  }
+
   /** The new stream of the open form; null while it is closed. */
   get creating(): NewStream | null {
     return this.form === 'closed' ? null : this.#creating
-  }
-
-  get items(): readonly StreamItem[] {
-    return this.#view.shown?.items ?? []
-  }
-
-  get meta(): StreamsMeta | null {
-    return this.#view.shown?.meta ?? null
-  }
-
-  get failure(): Failure | null {
-    return this.#view.shown?.failure ?? null
   }
 
   get filter(): StreamFilter {
@@ -86,17 +76,8 @@ export class StreamsScreen implements ScreenState {
     return `${this.#filter}:${this.#search}`
   }
 
-  get isDrawable(): boolean {
-    return this.#view.shown?.isDrawable ?? false
-  }
-
   isChanging(streamId: StreamId): boolean {
     return this.#changing.has(streamId)
-  }
-
-  /** Reopens the list after a failure. */
-  retry(): void {
-    this.#view.shown?.retry()
   }
 
   choose(filter: StreamFilter): void {
@@ -189,10 +170,6 @@ export class StreamsScreen implements ScreenState {
   #ask(): void {
     const text = this.#search.slice(0, clientLimits.nameQuery.most)
     this.#view.ask({ type: 'streams', filter: this.#filter, text })
-  }
-
-  position(): KeptPosition | null {
-    return this.scroll.position()
   }
 
   close(): void {

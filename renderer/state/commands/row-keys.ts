@@ -1,6 +1,6 @@
 import { contextOf, type ContextParts } from './context-of.ts'
 import { onRows, type RowTarget } from './on-row.ts'
-import { press } from './press.ts'
+import { plainKeyOf, press, type PressedKey } from './press.ts'
 
 const nothing = { answer: null, markRead: null, join: null, configure: null }
 
@@ -27,4 +27,12 @@ export function keysOf(onkeydown: (event: KeyboardEvent) => void): (element: HTM
       element.removeEventListener('keydown', onkeydown)
     }
   }
+}
+
+/** Returns the direction in which a key without modifiers moves between rows; null for another key. */
+export function stepOfKey(event: PressedKey): 1 | -1 | null {
+  if (event.ctrlKey || event.metaKey || event.altKey) return null
+  const key = plainKeyOf(event)
+  if (key === 'ArrowDown' || key === 'J') return 1
+  return key === 'ArrowUp' || key === 'K' ? -1 : null
 }

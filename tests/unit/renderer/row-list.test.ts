@@ -18,7 +18,12 @@ afterEach(() => {
 })
 
 function listOf(position: KeptPosition | null): RowList {
-  const parts = { items: [], scroll: new ListScroll(position), hasMore: false, reach: () => undefined }
+  const parts = {
+    items: [] as { key: string }[],
+    scroll: new ListScroll(position),
+    hasMore: false,
+    reach: () => undefined,
+  }
   return new RowList(() => parts)
 }
 
@@ -79,7 +84,7 @@ function focusWorld(position: KeptPosition | null = null) {
   })
   vi.stubGlobal('document', page)
   const parts = {
-    items: [] as RowListParts['items'],
+    items: [] as RowListParts<{ readonly key: string }>['items'],
     scroll: new ListScroll(position),
     hasMore: false,
     reach: () => undefined,
@@ -129,4 +134,29 @@ it('a list that returned to its last position stays there when it is renewed', a
   await change(['old', 'older'])
   walkTo(1)
   expect(await change(['new', 'old', 'older'], true)).toEqual([])
+})
+
+it('a step passes over headings, and beyond the end the last row keeps the focus', async () => {
+  const focused: string[] = []
+  const focus = vi.fn()
+  const items = ['heading', 'a', 'heading', 'b'].map((kind, index) => ({ key: `${kind}${index}`, kind }))
+  const rows = new RowList(() => ({
+    items,
+    scroll: new ListScroll(null),
+    hasMore: false,
+    reach: () => undefined,
+    isFocusable: ({ kind }) => kind !== 'heading',
+  }))
+  rows.scroller = {
+    querySelector: (selector: string) => {
+      focused.push(selector)
+      return { querySelector: () => ({ focus }) }
+    },
+  } as unknown as HTMLElement // the other members are not used
+  await rows.focusFrom(2, 1)
+  await rows.focusFrom(2, -1)
+  await rows.focusFrom(4, 1)
+  await rows.focusFrom(0, -1)
+  expect(focused).toEqual(['[data-row="3"]', '[data-row="1"]', '[data-row="3"]'])
+  expect(focus).toHaveBeenCalledTimes(3)
 })
