@@ -238,6 +238,7 @@ export class RowList<T extends { readonly key: string } = { readonly key: string
    * beyond the end.
    */
   async focusFrom(from: number, step: 1 | -1, action?: string): Promise<void> {
+    if (!this.isAttached) return
     const { items, isFocusable, focusesAnyButton = false } = this.#parts()
     let index = from
     for (let item = items[index]; item !== undefined && !this.isFocusable(item); item = items[index]) index += step
@@ -248,6 +249,7 @@ export class RowList<T extends { readonly key: string } = { readonly key: string
 
   /** Focuses the row at an index: without headings that one, else the next one, or where none follows the one before. */
   #focusNear(index: number): void {
+    if (!this.isAttached) return
     const { items, focusesKept = false } = this.#parts()
     const isAbove = focusesKept && items.slice(0, index + 1).some((item) => this.isFocusable(item))
     void this.focusFrom(index, isAbove ? -1 : 1)
@@ -263,9 +265,11 @@ export class RowList<T extends { readonly key: string } = { readonly key: string
 
   #buttonOf(index: number, action = 'open'): HTMLElement | null | undefined {
     const row = this.scroller?.querySelector(`[data-row="${index}"]`)
-    const button = row?.querySelector<HTMLElement>(`[data-action="${action}"]`)
-    if (button != null || this.#parts().focusesAnyButton !== true) return button
-    return row?.querySelector<HTMLElement>('button:not(:disabled)')
+    // The list may be removed before a later frame looks for a row.
+    if (row == null) return null
+    const button = row.querySelector<HTMLElement>(`[data-action="${action}"]`)
+    if (button !== null || this.#parts().focusesAnyButton !== true) return button
+    return row.querySelector<HTMLElement>('button:not(:disabled)')
   }
 
   /** Whether a list that is not drawn yet begins with this row; scrolling to it would cost another layout. */
