@@ -108,7 +108,9 @@ export const pageLayers = [
 ] as const
 
 /** The features of the page: its folders, so that a new one is a layer of its own at once. */
-export const pageFeatures: readonly string[] = readdirSync(join(root, 'renderer/features'))
+export const pageFeatures: readonly string[] = readdirSync(join(root, 'renderer/features'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name)
 
 /** What each layer of the page may import, by layer. Features import what is below all of them, and never each other. */
 export const pageImports: Readonly<Record<string, readonly string[]>> = (() => {
