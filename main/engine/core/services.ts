@@ -3,11 +3,13 @@ import type { Service } from './service.ts'
 
 /**
  * The services of an engine. Each is isolated: its failure is logged under its name, and the others go on. All walks
- * follow the order of the list except `stop`, which goes backwards: what started last stops first.
+ * follow the order of the list except `stop`, which goes backwards: what started last stops first. After it, the
+ * services hear of nothing but commits.
  */
 export class Services {
   readonly #core: Pick<Core, 'isolate' | 'onCommit'>
   readonly #services: readonly (readonly [string, Service])[]
+  #isStopped = false
 
   /** Subscribes the services to commits. */
   constructor(core: Pick<Core, 'isolate' | 'onCommit'>, services: Readonly<Record<string, Service>>) {
@@ -26,7 +28,8 @@ export class Services {
   }
 
   stop(): void {
-    this.#each((service) => service.stop?.(), this.#services.toReversed())
+    this.#isStopped = true
+    this.#walk((service) => service.stop?.(), this.#services.toReversed())
   }
 
   onConnection(): void {
@@ -45,7 +48,11 @@ export class Services {
     this.#each((service) => service.onFocus?.(isFocused))
   }
 
-  #each(work: (service: Service) => void, services = this.#services): void {
+  #each(work: (service: Service) => void): void {
+    if (!this.#isStopped) this.#walk(work, this.#services)
+  }
+
+  #walk(work: (service: Service) => void, services: readonly (readonly [string, Service])[]): void {
     for (const [name, service] of services) {
       this.#core.isolate(name, () => {
         work(service)

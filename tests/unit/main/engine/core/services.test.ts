@@ -66,3 +66,11 @@ it('a service without a method is passed over', () => {
   services.onRetry()
   expect(done).toEqual([])
 })
+
+it('services that have stopped hear of no late change of the connection', () => {
+  const { services, done } = recorded(['one'])
+  services.stop()
+  services.onOnline()
+  services.onFocus(true)
+  expect(done).toEqual(['stop one'])
+})
