@@ -38,6 +38,12 @@ export interface RowListParts<T extends { readonly key: string }> {
   readonly reach: (index: number) => unknown
   /** The number of times that the engine replaced outdated rows, as after the list was not shown for a time. */
   readonly renewals?: number
+  /** The index of a row that stays drawn wherever the list is scrolled to; -1 for none. */
+  readonly kept?: number
+}
+
+/** The properties of a list that never change. They are apart from its state, so that no row depends on that state. */
+export interface RowListOptions<T> {
   /** The number of rows from which the list is virtual; `virtualFrom` by default. */
   readonly virtualFrom?: number
   /**
@@ -47,8 +53,6 @@ export interface RowListParts<T extends { readonly key: string }> {
   readonly usualHeight?: number
   /** The expected height of the lowest rows, if some are lower, as headings are. */
   readonly leastRowHeight?: number
-  /** The index of a row that stays drawn wherever the list is scrolled to; -1 for none. */
-  readonly kept?: number
   /** Whether an item takes the focus, unlike a heading; all do by default. */
   readonly isFocusable?: (item: T) => boolean
   /** Whether the row at the earlier position takes the focus on a return; otherwise, the first one does. */
@@ -68,6 +72,7 @@ export class RowList<T extends { readonly key: string } = { readonly key: string
   /** The virtual list; undefined while the list is drawn whole, and null once it is removed. */
   list = $state<VirtualizerHandle | null>()
   readonly #parts: () => RowListParts<T>
+  readonly #options: RowListOptions<T>
   /** Whether the rows in view were shown; rows beyond the view are drawn from then on. */
   #isShown = $state.raw(false)
   /** The number of renewals when the list took the focus by itself; null after a key or a click of the user. */
@@ -75,8 +80,9 @@ export class RowList<T extends { readonly key: string } = { readonly key: string
   /** The row that takes the focus once the list has scrolled to its earlier position; null for none. */
   #awaited: number | null = null
 
-  constructor(parts: () => RowListParts<T>) {
+  constructor(parts: () => RowListParts<T>, options: RowListOptions<T> = {}) {
     this.#parts = parts
+    this.#options = options
   }
 
   get items(): readonly T[] {
@@ -88,24 +94,23 @@ export class RowList<T extends { readonly key: string } = { readonly key: string
   }
 
   get isVirtual(): boolean {
-    const { items, virtualFrom: least = virtualFrom } = this.#parts()
-    return items.length >= least
+    return this.items.length >= (this.#options.virtualFrom ?? virtualFrom)
   }
 
   /** Whether an item takes the focus, unlike a heading. */
   isFocusable(item: T): boolean {
-    return this.#parts().isFocusable?.(item) ?? true
+    return this.#options.isFocusable?.(item) ?? true
   }
 
   /** The properties of the virtual list that depend on the expected height of its rows. */
   get virtual(): VirtualProps {
-    const { usualHeight, leastRowHeight = usualHeight, kept } = this.#parts()
+    const { usualHeight, leastRowHeight = usualHeight } = this.#options
     if (usualHeight === undefined || leastRowHeight === undefined) return {}
     return {
       itemSize: usualHeight,
       itemProps: visibleItemProps,
       bufferSize: this.buffer,
-      keepMounted: this.mounted(leastRowHeight, kept),
+      keepMounted: this.mounted(leastRowHeight, this.#parts().kept),
     }
   }
 
@@ -143,7 +148,7 @@ export class RowList<T extends { readonly key: string } = { readonly key: string
    * `ListScroll` does this for a list that is drawn whole.
    */
   goBack(): void {
-    const { items, scroll, hasMore, reach, focusesKept = false } = this.#parts()
+    const { items, scroll, hasMore, reach } = this.#parts()
     const { wanted } = scroll
     const { list } = this
     if (wanted === null || list == null || items.length === 0) return
@@ -156,7 +161,7 @@ export class RowList<T extends { readonly key: string } = { readonly key: string
     // The virtual list observes its scroller from the next turn on.
     void tick().then(() => {
       const found = index < 0 ? Math.min(wanted.index, items.length - 1) : index
-      this.#awaited = focusesKept ? firstWhole(found, wanted.offset) : null
+      this.#awaited = this.#options.focusesKept === true ? firstWhole(found, wanted.offset) : null
       list.scrollToIndex(found, { offset: -wanted.offset })
     })
   }
@@ -209,9 +214,9 @@ export class RowList<T extends { readonly key: string } = { readonly key: string
 
   /** Returns the index of the row that takes the focus when the list is opened. */
   #firstFocused(): number {
-    const { items, scroll, focusesKept = false } = this.#parts()
+    const { items, scroll } = this.#parts()
     const { wanted } = scroll
-    if (!focusesKept || wanted === null) return 0
+    if (this.#options.focusesKept !== true || wanted === null) return 0
     const index = items.findIndex(({ key }) => key === wanted.row)
     return firstWhole(Math.max(0, index), wanted.offset)
   }
@@ -239,7 +244,8 @@ export class RowList<T extends { readonly key: string } = { readonly key: string
    */
   async focusFrom(from: number, step: 1 | -1, action?: string): Promise<void> {
     if (!this.isAttached) return
-    const { items, isFocusable, focusesAnyButton = false } = this.#parts()
+    const { items } = this
+    const { isFocusable, focusesAnyButton = false } = this.#options
     let index = from
     for (let item = items[index]; item !== undefined && !this.isFocusable(item); item = items[index]) index += step
     const isBeyond = items[index] === undefined && step === 1 && !focusesAnyButton
@@ -250,14 +256,14 @@ export class RowList<T extends { readonly key: string } = { readonly key: string
   /** Focuses the row at an index: without headings that one, else the next one, or where none follows the one before. */
   #focusNear(index: number): void {
     if (!this.isAttached) return
-    const { items, focusesKept = false } = this.#parts()
-    const isAbove = focusesKept && items.slice(0, index + 1).some((item) => this.isFocusable(item))
+    const isAbove =
+      this.#options.focusesKept === true && this.items.slice(0, index + 1).some((item) => this.isFocusable(item))
     void this.focusFrom(index, isAbove ? -1 : 1)
   }
 
   /** Focuses an element of a row, once the row is drawn. */
   async focusRow(index: number, action?: string): Promise<void> {
-    if (!this.isAttached || this.#parts().items[index] === undefined) return
+    if (!this.isAttached || this.items[index] === undefined) return
     if (!this.#isSeenFirst(index)) this.list?.scrollToIndex(index, { align: 'nearest' })
     await tick()
     focusOnceDrawn(() => this.#buttonOf(index, action))
@@ -268,7 +274,7 @@ export class RowList<T extends { readonly key: string } = { readonly key: string
     // The list may be removed before a later frame looks for a row.
     if (row == null) return null
     const button = row.querySelector<HTMLElement>(`[data-action="${action}"]`)
-    if (button !== null || this.#parts().focusesAnyButton !== true) return button
+    if (button !== null || this.#options.focusesAnyButton !== true) return button
     return row.querySelector<HTMLElement>('button:not(:disabled)')
   }
 

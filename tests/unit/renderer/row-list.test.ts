@@ -140,13 +140,15 @@ it('a step passes over headings, and beyond the end the last row keeps the focus
   const focused: string[] = []
   const focus = vi.fn()
   const items = ['heading', 'a', 'heading', 'b'].map((kind, index) => ({ key: `${kind}${index}`, kind }))
-  const rows = new RowList(() => ({
-    items,
-    scroll: new ListScroll(null),
-    hasMore: false,
-    reach: () => undefined,
-    isFocusable: ({ kind }) => kind !== 'heading',
-  }))
+  const rows = new RowList(
+    () => ({
+      items,
+      scroll: new ListScroll(null),
+      hasMore: false,
+      reach: () => undefined,
+    }),
+    { isFocusable: ({ kind }) => kind !== 'heading' },
+  )
   rows.scroller = {
     querySelector: (selector: string) => {
       focused.push(selector)
