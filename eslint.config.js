@@ -21,6 +21,8 @@ const modules = [
   ...shellLayers.map((layer) => ({ type: `shell-${layer}`, pattern: `main/shell/${layer}` })),
   { type: 'keychain', pattern: 'main/keychain.ts', mode: 'file' },
   { type: 'main', pattern: 'main' },
+  { type: 'texts', pattern: 'renderer/features/*/en.ts', mode: 'file' },
+  { type: 'fixtures', pattern: 'renderer/features/*/fixtures.ts', mode: 'file' },
   ...Object.keys(pageImports).map((layer) => ({ type: `page-${layer}`, pattern: `renderer/${layer}` })),
   { type: 'renderer', pattern: 'renderer' },
   ...serverLayers.map((layer) => ({ type: `server-${layer}`, pattern: `server/${layer}` })),
@@ -78,8 +80,11 @@ const allowedImports = {
   ),
   server: ['server', ...serverLayers.map((layer) => `server-${layer}`), 'shared'],
   shared: [],
-  // The catalogue only has sentences for codes, and does not depend on their users.
-  i18n: ['i18n', 'contract', 'shared'],
+  // The catalogue only has sentences for codes, and does not depend on their users. A feature's texts are in its folder.
+  i18n: ['i18n', 'texts', 'contract', 'shared'],
+  texts: ['i18n', 'contract', 'shared'],
+  // Only tests import the fixtures of a feature.
+  fixtures: ['tests', 'contract', 'shared'],
   'browser-host': ['browser-host'],
   build: ['build', 'tests', 'docs', 'shared'],
   docs: ['docs'],

@@ -1,6 +1,9 @@
 import type { FailureValues } from '#contract/base/failures.ts'
 import type { NotificationTextValues } from '#contract/notifications.ts'
 import type { ActionNameValues } from '#contract/outbox.ts'
+import type { CommandId } from '#shared/command-keys.ts'
+import { draftList } from '#renderer/features/drafts/en.ts'
+import { unsent } from '#renderer/features/outbox/en.ts'
 import type { Format } from '../format.ts'
 import type { Section } from '../section.ts'
 import { actionNames } from './action-names.ts'
@@ -22,16 +25,16 @@ import { links, search } from './search.ts'
 import { shell } from './shell.ts'
 import { signIn } from './sign-in.ts'
 import { screens } from './page/screens.ts'
-import { feeds } from './page/reading/feeds.ts'
-import { inbox } from './page/inbox.ts'
-import { moving, movingFailures } from './page/organization/moving.ts'
-import { scheduled } from './page/scheduled.ts'
-import { palette } from './page/navigation.ts'
-import { recent } from './page/recent.ts'
-import { search as searchScreen } from './page/search/search.ts'
-import { groups } from './page/organization/groups.ts'
-import { streams } from './page/organization/streams.ts'
-import { snippets } from './page/snippets.ts'
+import { feeds } from '#renderer/features/feeds/en.ts'
+import { inbox } from '#renderer/features/inbox/en.ts'
+import { moving, movingFailures } from '#renderer/features/moves/en.ts'
+import { scheduled } from '#renderer/features/scheduled/en.ts'
+import { palette } from '#renderer/features/palette/en.ts'
+import { recent } from '#renderer/features/recent/en.ts'
+import { search as searchScreen } from '#renderer/features/search/en.ts'
+import { groups } from '#renderer/features/groups/en.ts'
+import { streams } from '#renderer/features/streams/en.ts'
+import { snippets } from '#renderer/features/snippets/en.ts'
 import { updateStates } from './update-states.ts'
 import { waiting } from './waiting.ts'
 import { updates } from './updates.ts'
@@ -65,6 +68,15 @@ const failures: Section<FailureValues> = {
 const allActionNames: Section<ActionNameValues> = { ...actionNames, ...alertWords.actionNames }
 const notificationTexts: Section<NotificationTextValues> = { ...messageTexts, ...alertWords.notificationTexts }
 
+const commandTitles = {
+  ...commands.titles,
+  recent: recent.title,
+  drafts: draftList.title,
+  unsent: unsent.title,
+  scheduled: scheduled.title,
+  snippets: snippets.page.title,
+} satisfies Record<CommandId, string>
+
 /** All texts in English. Its type is the type of every catalogue. */
 export const englishCatalogue = {
   language,
@@ -73,7 +85,7 @@ export const englishCatalogue = {
   ...shell,
   ...lists,
   screens,
-  commands,
+  commands: { ...commands, titles: commandTitles },
   waiting,
   connections,
   durations,

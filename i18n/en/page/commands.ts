@@ -14,6 +14,7 @@ const keyNames: Readonly<Record<string, string>> = {
 }
 
 export const commands = {
+  /** The commands of lists have the titles of their screens, unless one is here. */
   titles: {
     palette: 'Command palette',
     jump: 'Jump to a conversation',
@@ -30,17 +31,12 @@ export const commands = {
     new_direct: 'New direct message',
     inbox: 'Inbox',
     inbox_everywhere: 'Inbox (all organizations)',
-    recent: 'Recent conversations',
     combined_feed: 'All messages',
     direct_feed: 'All direct messages',
     mentions: 'Mentions',
     mentions_everywhere: 'Mentions (all organizations)',
     starred: 'Starred messages',
     followed_feed: 'Followed topics',
-    drafts: 'Drafts',
-    unsent: 'Unsent messages',
-    scheduled: 'Scheduled messages',
-    snippets: 'Saved snippets',
     streams: 'All streams',
     new_stream: 'New stream',
     stream_settings: 'Stream settings',
@@ -125,7 +121,7 @@ export const commands = {
     smaller: 'Zoom out',
     whole: 'Zoom to fit',
     save_picture: 'Save image',
-  } satisfies Record<CommandId, string>,
+  } satisfies Partial<Record<CommandId, string>>,
   groups: {
     everywhere: 'General',
     writing: 'Writing',

@@ -58,6 +58,12 @@ describe('the rules of layers', () => {
     ['main/shell/reports/crash-desk.ts', `import '../notifications/badge.ts'`],
     ['main/shell/window/window-life.ts', `import '#shell/calls/ipc.ts'`],
     ['main/shell/calls/app.ts', `import '../start/services.ts'`],
+    ['renderer/features/snippets/Snippets.svelte', `<script>import './en.ts'</script>`],
+    ['renderer/features/snippets/snippets-screen.svelte.ts', `import './en.ts'`],
+    ['renderer/features/snippets/snippets-screen.svelte.ts', `import './fixtures.ts'`],
+    ['renderer/features/snippets/en.ts', `import './snippets-screen.svelte.ts'`],
+    ['renderer/features/snippets/fixtures.ts', `import '../streams/fixtures.ts'`],
+    ['renderer/app/screens.ts', `import '../features/snippets/en.ts'`],
     ['main/engine/core/core.ts', `export const now = Date.now()`],
   ])('refuse in %s: %s', { timeout: 60_000 }, async (file, statement) => {
     expect(await complaints(file, statement)).not.toEqual([])
@@ -84,6 +90,8 @@ describe('the rules of layers', () => {
     ['main/shell/security/guards.ts', `import '../protocols/app-protocol.ts'`],
     ['main/shell/window/window-life.ts', `import '../tray/host.ts'`],
     ['main/index.ts', `import '#shell/start/services.ts'`],
+    ['i18n/en/catalogue.ts', `import '#renderer/features/snippets/en.ts'`],
+    ['renderer/features/snippets/en.ts', `import '#i18n/en/format.ts'`],
   ])('allow in %s: %s', { timeout: 60_000 }, async (file, statement) => {
     expect(await complaints(file, statement)).toEqual([])
   })
@@ -92,7 +100,10 @@ describe('the rules of layers', () => {
 /** The first source file of a folder, modules before components, or the file itself. */
 function fileIn(path: string): string {
   if (/\.(ts|svelte)$/.test(path)) return path
-  const [first] = ['ts', 'svelte'].flatMap((ending) => globSync(`${path}/**/*.${ending}`, { cwd: root }).sort())
+  // The texts and the fixtures of a feature are modules of their own.
+  const [first] = ['ts', 'svelte']
+    .flatMap((ending) => globSync(`${path}/**/*.${ending}`, { cwd: root }).sort())
+    .filter((file) => !/\/(en|fixtures)\.ts$/.test(file))
   return first ?? `${path}/missing.ts`
 }
 

@@ -65,14 +65,18 @@ const isMarkup = /^<.*>$/
 /** The texts of the page that the catalogue does not have. */
 function untranslated(): string[] {
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).map((file) => file.replaceAll('\\', '/'))
-  return files
-    .filter((file) => /\.(svelte|ts)$/.test(file) && !file.endsWith('.d.ts'))
-    .flatMap((file) =>
-      pageLiterals(file, readFileSync(join(root, file), 'utf8'))
-        .filter(({ text }) => !keys.test(text) && !isCss.test(text) && !isMarkup.test(text))
-        .map(({ text }) => `${file}: ${text}`),
-    )
-    .sort()
+  return (
+    files
+      .filter((file) => /\.(svelte|ts)$/.test(file) && !file.endsWith('.d.ts'))
+      // The texts of a feature are a part of the catalogue, and its fixtures are of the tests.
+      .filter((file) => !/^features\/[\w-]+\/(en|fixtures)\.ts$/.test(file))
+      .flatMap((file) =>
+        pageLiterals(file, readFileSync(join(root, file), 'utf8'))
+          .filter(({ text }) => !keys.test(text) && !isCss.test(text) && !isMarkup.test(text))
+          .map(({ text }) => `${file}: ${text}`),
+      )
+      .sort()
+  )
 }
 
 /** All files of the page are parsed. */

@@ -1,4 +1,4 @@
-import { english } from '../../format.ts'
+import { english } from '../format.ts'
 
 /** Messages were marked as read at once. */
 export const allRead = {

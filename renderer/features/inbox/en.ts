@@ -1,5 +1,5 @@
-import type { Phrase } from '../../phrase.ts'
-import { english } from '../format.ts'
+import type { Phrase } from '#i18n/phrase.ts'
+import { english } from '#i18n/en/format.ts'
 
 export const inbox = {
   title: 'Inbox',

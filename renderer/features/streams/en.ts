@@ -8,7 +8,7 @@ import type {
 import type { FailureValues } from '#contract/base/failures.ts'
 import type { StreamPrivacy } from '#contract/streams.ts'
 import type { Section } from '#i18n/section.ts'
-import { english } from '../../format.ts'
+import { english } from '#i18n/en/format.ts'
 
 const needsServer = {
   join: 'Skein can’t reach the server to join this stream. Try again when you’re online.',

@@ -1,5 +1,5 @@
 import type { SearchFilter } from '#shared/search-terms.ts'
-import { english } from '../../format.ts'
+import { english } from '#i18n/en/format.ts'
 
 const hits = (count: number, isMore: boolean): string =>
   `${english.number(count)}${isMore ? ' or more' : ''} ${count === 1 && !isMore ? 'result' : 'results'}`

@@ -1,4 +1,4 @@
-import { english } from '../format.ts'
+import { english } from '#i18n/en/format.ts'
 
 export const recent = {
   title: 'Recent conversations',

@@ -1,4 +1,4 @@
-import type { Phrase } from '../../phrase.ts'
+import type { Phrase } from '#i18n/phrase.ts'
 
 export const settings = {
   title: 'Settings',

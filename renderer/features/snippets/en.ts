@@ -1,6 +1,6 @@
-import { english } from '../format.ts'
+import { english } from '#i18n/en/format.ts'
 import type { FailureValues } from '#contract/base/failures.ts'
-import type { Section } from '../../section.ts'
+import type { Section } from '#i18n/section.ts'
 
 export const snippets = {
   page: {

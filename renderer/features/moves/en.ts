@@ -1,7 +1,7 @@
 import type { MoveMode } from '#contract/base/choices.ts'
 import type { MoveCount } from '#contract/moves.ts'
-import { durations } from '../../durations.ts'
-import { english } from '../../format.ts'
+import { durations } from '#i18n/en/durations.ts'
+import { english } from '#i18n/en/format.ts'
 
 /** The number of messages, as far as it is known. */
 function messages({ count, isAll }: MoveCount): string {
