@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type Plugin } from 'vitest/config'
 
 /** Tests of main/ use the browser host's stand-in for electron, as the program does without a runtime. */
 const resolveElectron = { alias: { electron: resolve(import.meta.dirname, 'browser-host/electron.ts') } }
@@ -15,6 +15,14 @@ const inNode = {
   testTimeout: 120_000,
   // Conditions may take long on a busy machine; the default of one second is too short for a new thread.
   expect: { poll: { timeout: 30_000 } },
+}
+
+/** The tests of states draw nothing: they get empty components and icons, which need not be compiled. */
+const withoutComponents: Plugin = {
+  name: 'without-components',
+  enforce: 'pre',
+  resolveId: (source) => (/^@lucide\/svelte\/|\.svelte$/.test(source) ? '\0component' : null),
+  load: (id) => (id === '\0component' ? 'export default {}' : null),
 }
 
 export default defineConfig({
@@ -60,7 +68,7 @@ export default defineConfig({
         test: { ...inNode, name: 'build', include: ['tests/unit/{build,bench}/**/*.test.ts'], isolate: false },
       },
       {
-        plugins: [svelte({ configFile: false })],
+        plugins: [withoutComponents, svelte({ configFile: false })],
         resolve: { conditions: ['browser'] },
         test: {
           name: 'state',

@@ -6,7 +6,7 @@ import { test } from './support/bare-browser.ts'
 import { calls, quietPage, tell } from './support/held-page.ts'
 import { fixturePicture } from './support/pictures.ts'
 import { servePage } from './support/fixture-page.ts'
-import { messageOf } from './fixtures/screens.ts'
+import { messageOf } from './fixtures/build.ts'
 
 test('a message without its body has its position, stays unread, and takes no action', async ({ chromiumAtHand }) => {
   const { url, server } = await servePage(fixturePicture, contentSecurityPolicy)

@@ -1,18 +1,12 @@
 import { pasted } from './support/clipboard.ts'
-import { commandKeys, parseChord, type CommandId } from '#shared/command-keys.ts'
+import { listKinds, type ListKind } from '#renderer/state/routes/routes.ts'
+import { commandKeys, type CommandId } from '#shared/command-keys.ts'
 import { plot } from '#server/demo/picture.ts'
+import { pressed } from './support/pressed.ts'
 import { temporaryFolder, type ServerProcess } from './support/processes.ts'
 import { expect, runsInElectron, test, type SkeinApp } from './support/skein.ts'
 
 const topic = { stream: 'general', topic: 'every key' }
-
-/** A chord in Playwright's notation, for a layout from left to right. */
-function pressed(notation: string): string {
-  const { mod, shift, alt, key } = parseChord(notation)
-  const name =
-    { ArrowStart: 'ArrowLeft', ArrowEnd: 'ArrowRight' }[key] ?? (/^[A-Z]$/.test(key) ? key.toLowerCase() : key)
-  return [...(mod ? ['Control'] : []), ...(shift ? ['Shift'] : []), ...(alt ? ['Alt'] : []), name].join('+')
-}
 
 /** The window, with the helpers that the proofs of the commands need; all actions use keys. */
 class Hands {
@@ -197,6 +191,15 @@ async function opensScreen(hands: Hands, key: string, title: string): Promise<vo
   await expect(hands.title).toContainText(topic.topic)
 }
 
+/** Shows a list without parameters, and goes back. */
+async function opensList(hands: Hands, key: string, kind: ListKind): Promise<void> {
+  await hands.toList()
+  await hands.press(key)
+  await expect(hands.page.locator(`main.${kind} h1`)).toHaveText(/./)
+  await hands.press('Alt+ArrowLeft')
+  await expect(hands.title).toContainText(topic.topic)
+}
+
 /** Expects no effect in a single organization; `all-organizations.spec.ts` has several. */
 async function leadsNowhere(hands: Hands, key: string): Promise<void> {
   await hands.toList()
@@ -252,8 +255,16 @@ async function opensWidget(hands: Hands, key: string, name: string): Promise<voi
   await hands.press('Delete')
 }
 
+type Proof = (hands: Hands, key: string) => Promise<void>
+
+/** The commands of the lists without parameters. */
+const ofLists = Object.fromEntries(
+  listKinds.map((kind): [ListKind, Proof] => [kind, (hands, key) => opensList(hands, key, kind)]),
+) as Readonly<Record<ListKind, Proof>>
+
 /** The effect of each command by each of its keys; a command without an entry does not compile. */
-const proofs: Readonly<Record<CommandId, (hands: Hands, key: string) => Promise<void>>> = {
+const proofs: Readonly<Record<CommandId, Proof>> = {
+  ...ofLists,
   async palette(hands, key) {
     await hands.toList()
     await hands.press(key)
@@ -326,18 +337,12 @@ const proofs: Readonly<Record<CommandId, (hands: Hands, key: string) => Promise<
   search_everywhere: (hands, key) => opensScreen(hands, key, 'Search'),
   inbox: (hands, key) => opensScreen(hands, key, 'Inbox'),
   inbox_everywhere: leadsNowhere,
-  recent: (hands, key) => opensScreen(hands, key, 'Recent conversations'),
   combined_feed: (hands, key) => opensScreen(hands, key, 'All messages'),
   direct_feed: (hands, key) => opensScreen(hands, key, 'All direct messages'),
   mentions: (hands, key) => opensScreen(hands, key, 'Mentions'),
   mentions_everywhere: leadsNowhere,
   starred: (hands, key) => opensScreen(hands, key, 'Starred messages'),
   followed_feed: (hands, key) => opensScreen(hands, key, 'Followed topics'),
-  drafts: (hands, key) => opensScreen(hands, key, 'Drafts'),
-  unsent: (hands, key) => opensScreen(hands, key, 'Unsent messages'),
-  scheduled: (hands, key) => opensScreen(hands, key, 'Scheduled messages'),
-  snippets: (hands, key) => opensScreen(hands, key, 'Saved snippets'),
-  streams: (hands, key) => opensScreen(hands, key, 'Streams'),
   organization_1: (hands, key) => showsOrganization(hands, key, 1),
   organization_2: (hands, key) => showsOrganization(hands, key, 2),
   organization_3: (hands, key) => showsOrganization(hands, key, 3),

@@ -5,7 +5,7 @@ import type { MessageHistory } from '#contract/messages.ts'
 import { openConversation } from './support/gallery.ts'
 import { calls, opened } from './support/held-page.ts'
 import { test } from './support/fixture-test.ts'
-import { iris, fixtureOf } from './fixtures/screens.ts'
+import { iris, fixtureOf } from './fixtures/build.ts'
 
 const cleaned = (source: string) => readContent(source, 'https://chat.example').html
 const look = { colorScheme: 'light', viewport: { width: 1080, height: 800 } } as const

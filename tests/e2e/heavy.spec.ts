@@ -8,7 +8,7 @@ import { dark, darkSmall, light, lightSmall, looksNow } from './support/looks.ts
 import { fixturePicture } from './support/pictures.ts'
 import { sampleOf } from './support/sample.ts'
 import { installBridge, servePage } from './support/fixture-page.ts'
-import { fixtureOf } from './fixtures/screens.ts'
+import { fixtureOf } from './fixtures/build.ts'
 
 const test = base.extend<object, { pageAddress: string }>({
   /** The address of the page with the program's policy. */

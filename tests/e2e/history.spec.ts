@@ -3,7 +3,7 @@ import type { MessageHistory } from '#contract/messages.ts'
 import { openConversation } from './support/gallery.ts'
 import { now } from './fixtures/parts.ts'
 import { test } from './support/fixture-test.ts'
-import { fixtureOf } from './fixtures/screens.ts'
+import { fixtureOf } from './fixtures/build.ts'
 
 const look = { colorScheme: 'light', viewport: { width: 1080, height: 800 } } as const
 const version = (minutesAgo: number, topic: string, html: string): MessageHistory['versions'][number] => ({

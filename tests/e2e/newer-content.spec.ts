@@ -6,7 +6,7 @@ import { newerHtml } from '../corpora/newer-html.ts'
 import { openConversation } from './support/gallery.ts'
 import { newerFixtures } from './fixtures/newer.ts'
 import { test } from './support/fixture-test.ts'
-import { fixtureOf } from './fixtures/screens.ts'
+import { fixtureOf } from './fixtures/build.ts'
 
 const cleaned = (source: string) => readContent(source, 'https://chat.example').html
 const look = { colorScheme: 'light', viewport: { width: 1080, height: 2400 } } as const

@@ -85,7 +85,7 @@ function withPeople(names: readonly string[]): ScreenFixture {
   const people = names.map((name, index) => ({ id: 100 + index, name, avatar: null }) as PersonRef)
   const narrow = { kind: 'direct', userIds: people.map(({ id }) => id) } as const
   const { items, meta } = daily.conversation
-  return { ...daily, conversation: { items, meta: { ...meta, narrow, title: people, people } as typeof meta } }
+  return { ...daily, conversation: { items, meta: { ...meta, narrow, title: people, people } } }
 }
 
 const box = async (target: Locator) => (await target.boundingBox())!

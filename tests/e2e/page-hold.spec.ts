@@ -9,7 +9,7 @@ import { fixturePicture } from './support/pictures.ts'
 import { isDrill } from '#support/random.ts'
 import { leave, sampleOf } from './support/sample.ts'
 import { servePage } from './support/fixture-page.ts'
-import { messageOf } from './fixtures/screens.ts'
+import { messageOf } from './fixtures/build.ts'
 import { floorTask, longestTask } from './support/task-time.ts'
 
 /**

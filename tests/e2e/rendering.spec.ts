@@ -4,7 +4,7 @@ import { recordedHtml } from '../corpora/recorded-html.ts'
 import { test as base } from './support/bare-browser.ts'
 import { fixturePicture } from './support/pictures.ts'
 import { installBridge, servePage } from './support/fixture-page.ts'
-import { fixtureOf } from './fixtures/screens.ts'
+import { fixtureOf } from './fixtures/build.ts'
 
 const test = base.extend<{ body: Page }>({
   /** A page with one message that contains every recorded construct. */

@@ -12,7 +12,7 @@ export type Anchor = 'first_unread' | MessageId
  * actions that are not sent, and `streams` all streams of the organization, subscribed or not.
  */
 export const listKinds = ['recent', 'drafts', 'unsent', 'scheduled', 'snippets', 'streams'] as const
-type ListKind = (typeof listKinds)[number]
+export type ListKind = (typeof listKinds)[number]
 
 /** A route: the content of the window for an account. Each kind has an entry in the table of screens (`screens.ts`). */
 export type Route =

@@ -13,7 +13,7 @@ import type { MessageHistory } from '#contract/messages.ts'
 import type { MovePlan, MoveStream, MoveTopic } from '#contract/moves.ts'
 import type { FoundGroup, GroupCard, Mentionable } from '#contract/people.ts'
 import type { FoundNarrow } from '#contract/search.ts'
-import type { OpenedView, ViewItem, ViewKind, ViewMeta, ViewUpdate } from '#contract/views.ts'
+import type { ItemOf, MetaOf, OpenedView, ViewItem, ViewKind, ViewMeta, ViewUpdate } from '#contract/views.ts'
 import type { Snippet, WritingWarnings } from '#contract/writing.ts'
 import { withNonce } from '#shell/protocols/page-policy.ts'
 import { fixtureSound } from './sounds.ts'
@@ -28,26 +28,23 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
+/** The state of a view. */
+export interface ShownView<K extends ViewKind> {
+  readonly items: readonly ItemOf<K>[]
+  readonly meta: MetaOf<K>
+}
+
+/** The states of views, by kind. */
+export type ShownViews = { readonly [K in ViewKind]?: ShownView<K> }
+
 /** The constant state that the page gets instead of a running program. */
 export interface ScreenFixture {
   readonly state: AppState
-  readonly navigation: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
-  readonly conversation: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
-  readonly drafts: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
-  readonly feed: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
-  readonly recent: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
-  readonly inbox: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
-  readonly scheduled: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
-  readonly search: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
-  readonly snippets: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
-  readonly stream_settings: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
-  readonly streams: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
-  readonly outbox: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
-  readonly alert_words: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
+  readonly conversation: ShownView<'conversation'>
+  /** The other views, those of connections apart. */
+  readonly views: ShownViews
   /** The panel of connections by account; a text if its engine does not answer. */
-  readonly connections: Readonly<
-    Record<string, { readonly items: readonly ViewItem[]; readonly meta: ViewMeta } | string>
-  >
+  readonly connections: Readonly<Record<string, ShownView<'connection'> | string>>
   /** The inbox of a second account, `b`. */
   readonly otherInbox: readonly ViewItem[]
   readonly draft: ComposerDraft
@@ -83,14 +80,7 @@ export interface ScreenFixture {
   /** The answer to signing in. */
   readonly signInFailure: string
   /** Views that cannot be opened, or that keep their last state, with the reasons. */
-  readonly failures: Readonly<
-    Partial<
-      Record<
-        'navigation' | 'conversation' | 'inbox' | 'recent' | 'feed' | 'drafts' | 'outbox',
-        { readonly failure: Failure; readonly isShown: boolean }
-      >
-    >
-  >
+  readonly failures: Readonly<Partial<Record<ViewKind, { readonly failure: Failure; readonly isShown: boolean }>>>
 }
 
 /**
@@ -149,7 +139,7 @@ export function installBridge(fixture: ScreenFixture): void {
   const answer = (
     name: string,
     input: {
-      query?: { type: Extract<keyof ScreenFixture, ViewKind> | 'connection' }
+      query?: { type: ViewKind }
       accountId?: string
       viewId?: string
     },
@@ -159,11 +149,15 @@ export function installBridge(fixture: ScreenFixture): void {
         return fixture.state
       case 'views.open': {
         if (input.query?.type === 'conversation') conversationView = { viewId: input.viewId ?? '', revision: 0 }
-        const { type } = input.query ?? { type: 'navigation' }
-        if (type === 'inbox' && input.accountId === 'b') return open({ ...fixture.inbox, items: fixture.otherInbox })
-        if (type !== 'connection') return open(fixture[type])
-        const shown = fixture.connections[input.accountId ?? '']
-        return typeof shown === 'object' ? open(shown) : null
+        const type = input.query?.type ?? 'navigation'
+        if (type === 'conversation') return open(fixture.conversation)
+        if (type === 'connection') {
+          const shown = fixture.connections[input.accountId ?? '']
+          return typeof shown === 'object' ? open(shown) : null
+        }
+        const shown = fixture.views[type]
+        if (shown === undefined) return null
+        return open(type === 'inbox' && input.accountId === 'b' ? { ...shown, items: fixture.otherInbox } : shown)
       }
       case 'accounts.retry':
         return fixture.retry

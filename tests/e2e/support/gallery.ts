@@ -5,7 +5,7 @@ import recorded from '../../recordings/markdown.json' with { type: 'json' }
 import { installBridge, type ScreenFixture } from './fixture-page.ts'
 import { allFixtures } from '../fixtures/all.ts'
 import { openFixture } from './open-fixture.ts'
-import { now, fixtureOfTexts } from '../fixtures/screens.ts'
+import { now, fixtureOfTexts } from '../fixtures/build.ts'
 
 /** A text that was sent to a stock server, and the resulting HTML. */
 export interface RecordedText {

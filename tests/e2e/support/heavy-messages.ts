@@ -1,7 +1,7 @@
 import type { MessageItem } from '#contract/messages.ts'
 import { readContent } from '#engine/state/content/content.ts'
 import { manyPictures, manyReactions, narrowTable, prose } from './heavy-parts.ts'
-import { messageOf } from '../fixtures/screens.ts'
+import { messageOf } from '../fixtures/build.ts'
 
 interface Messages {
   readonly name: string

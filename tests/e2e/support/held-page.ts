@@ -3,7 +3,7 @@ import type { MessageHistory, MessageItem } from '#contract/messages.ts'
 import type { ViewItem, ViewMeta, ViewOp } from '#contract/views.ts'
 import { HostedView } from '#support/hosted-view.ts'
 import { installBridge } from './fixture-page.ts'
-import { fixtureOf } from '../fixtures/screens.ts'
+import { fixtureOf } from '../fixtures/build.ts'
 
 /** The recorded calls of the page. */
 interface Call {

@@ -1,17 +1,15 @@
 import { expect, type Page } from '@playwright/test'
+import { listKinds } from '#renderer/state/routes/routes.ts'
+import { commandKeys } from '#shared/command-keys.ts'
+import { pressed } from './pressed.ts'
 
 /** The screens of fixtures, by the ends of their names: the key that opens the screen, and its class. */
 const screens: readonly (readonly [string, string, string])[] = [
-  ['drafts', 'd', 'drafts'],
-  ['unsent', 'o', 'unsent'],
-  ['scheduled', 'l', 'scheduled'],
-  ['snippets', 's', 'snippets'],
   ['-search', 'Control+f', 'search'],
-  ['-streams', 'Shift+S', 'streams'],
   ['inbox-of-all', 'Shift+A', 'inbox'],
   ['inbox', 'Shift+I', 'inbox'],
-  ['recent', 't', 'recent'],
   ['feed', 'a', 'feed'],
+  ...listKinds.map((kind) => [kind, pressed(commandKeys[kind][0]), kind] as const),
 ]
 
 /** The actions in the screen, or without one, by the name of the fixture. */

@@ -7,18 +7,8 @@ import type { ViewQuery } from '#contract/views.ts'
 import { AppModel } from '#renderer/app/app-model.svelte.ts'
 import type { ComposerModel } from '#renderer/parts/composer/composer-model.svelte.ts'
 import type { RouteStorage } from '#renderer/state/routes/last-routes.ts'
-import type { OpenScreen } from '#renderer/app/screens.ts'
+import { openScreen } from '#renderer/app/screens.ts'
 import { ConversationScreen } from '#renderer/features/conversation/conversation-screen.svelte.ts'
-import { StartScreen } from '#renderer/features/conversation/start-screen.ts'
-import { DraftsScreen } from '#renderer/features/drafts/drafts-screen.svelte.ts'
-import { UnsentList } from '#renderer/features/outbox/unsent.svelte.ts'
-import { FeedScreen } from '#renderer/features/feeds/feed-screen.svelte.ts'
-import { InboxScreen } from '#renderer/features/inbox/inbox-screen.svelte.ts'
-import { ScheduledScreen } from '#renderer/features/scheduled/scheduled-screen.svelte.ts'
-import { RecentScreen } from '#renderer/features/recent/recent-screen.svelte.ts'
-import { SearchScreen } from '#renderer/features/search/search-screen.svelte.ts'
-import { SnippetsScreen } from '#renderer/features/snippets/snippets-screen.svelte.ts'
-import { StreamsScreen } from '#renderer/features/streams/streams-screen.svelte.ts'
 
 export const account = (id: string): AccountSummary => ({
   id,
@@ -34,34 +24,6 @@ export const account = (id: string): AccountSummary => ({
 })
 
 export const topic = (name: string): Narrow => ({ kind: 'topic', streamId: 1, topic: name })
-
-/** The states of all screens, without their components. */
-const openScreen: OpenScreen = (route, visit, ports) => {
-  switch (route.kind) {
-    case 'start':
-      return new StartScreen(visit, ports)
-    case 'conversation':
-      return new ConversationScreen(route, visit, ports)
-    case 'feed':
-      return new FeedScreen(route, visit, ports)
-    case 'inbox':
-      return new InboxScreen(route, visit, ports)
-    case 'recent':
-      return new RecentScreen(visit, ports)
-    case 'drafts':
-      return new DraftsScreen(visit, ports)
-    case 'scheduled':
-      return new ScheduledScreen(visit, ports)
-    case 'search':
-      return new SearchScreen(route, visit, ports)
-    case 'snippets':
-      return new SnippetsScreen(visit, ports)
-    case 'streams':
-      return new StreamsScreen(visit, ports)
-    case 'unsent':
-      return new UnsentList(visit, ports)
-  }
-}
 
 export function storage(entries = new Map<string, string>()): RouteStorage {
   return {
