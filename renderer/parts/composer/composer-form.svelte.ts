@@ -19,6 +19,18 @@ export interface ComposerParts {
   readonly cleansPictures: boolean
 }
 
+/** What sending involves besides the message itself. */
+export interface SendingPorts {
+  /** Asks about the warnings of the message. Returns whether it may be sent. */
+  readonly mayLeave: (deliverAt: number | null) => Promise<boolean>
+  readonly closePreview: () => void
+  /** Tells the others that the user has stopped typing. */
+  readonly endTyping: () => void
+  readonly focusField: () => void
+  /** Says that the server has the message until its time, UNIX seconds. */
+  readonly noteScheduled: (deliverAt: number) => void
+}
+
 /** Returns the number of code points, by which the server counts, without copying a long text. */
 function codePoints(text: string): number {
   let count = text.length
@@ -32,11 +44,13 @@ function codePoints(text: string): number {
 /** The form of the composer: whether its message can be sent, and the texts about that. */
 export class ComposerForm {
   readonly #parts: () => ComposerParts
+  readonly #ports: SendingPorts
   /** Whether the field has all of the available height. */
   isTall = $state.raw(false)
 
-  constructor(parts: () => ComposerParts) {
+  constructor(parts: () => ComposerParts, ports: SendingPorts) {
     this.#parts = parts
+    this.#ports = ports
   }
 
   /** The number of code points left for the message; negative if it is too long. */
@@ -93,16 +107,24 @@ export class ComposerForm {
   }
 
   /**
-   * Sends the message if it can be sent.
+   * Sends the message if it can be sent, and takes the focus back to the field unless the topic is missing.
    * @param deliverAt UNIX seconds at which the server is to send it; null for at once
-   * @returns whether the text field takes the focus
+   * @param isConfirmed whether the user has answered the questions of its warnings
    */
-  async send(deliverAt: number | null = null): Promise<boolean> {
-    if (!this.canSend) return false
-    const { composer } = this.#parts()
-    await composer.send(deliverAt)
-    if (composer.content === '') this.isTall = false
-    return !isTopicMissing(composer.failure)
+  async send(deliverAt: number | null = null, isConfirmed = false): Promise<void> {
+    const { mayLeave, closePreview, endTyping, focusField, noteScheduled } = this.#ports
+    if (!isConfirmed && this.canSend && !(await mayLeave(deliverAt))) return
+    closePreview()
+    if (this.canSend) {
+      const { composer } = this.#parts()
+      await composer.send(deliverAt)
+      if (composer.content === '') this.isTall = false
+      if (!isTopicMissing(composer.failure)) focusField()
+    }
+    // Another conversation may have been opened meanwhile.
+    if (this.#parts().composer.content !== '') return
+    endTyping()
+    if (deliverAt !== null) noteScheduled(deliverAt)
   }
 
   attach(files: readonly File[]): void {

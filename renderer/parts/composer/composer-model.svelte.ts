@@ -258,7 +258,7 @@ export class ComposerModel {
     this.#dirtySince = null
     this.#unanswered.begin(sending)
     this.#saving += 1
-    const result = await this.#calls.send(sending)
+    const result = await this.#calls.queue(sending)
     this.#saving -= 1
     // Text typed meanwhile may have been stored, and the answer may have said that the first text is queued.
     const isOpen = this.#unanswered.isCurrent(sending)

@@ -51,7 +51,7 @@ export class DraftCalls {
   }
 
   /** Puts a message into the outbox, for sending at once or for the server to send at its time. */
-  send({ localId, destination, content, draftId, deliverAt }: Sending): Promise<Result<null>> {
+  queue({ localId, destination, content, draftId, deliverAt }: Sending): Promise<Result<null>> {
     const message = { accountId: this.#accountId, localId, destination: destination as never, content, draftId }
     return deliverAt === null
       ? this.#call('messages.send', message)

@@ -29,12 +29,19 @@ function world(composed: object = {}, meta: Partial<ConversationMeta> = {}) {
     edited: vi.fn(),
     ...composed,
   }
-  const form = new ComposerForm(() => ({
+  const ports = {
+    mayLeave: vi.fn(() => Promise.resolve(true)),
+    closePreview: vi.fn(),
+    endTyping: vi.fn(),
+    focusField: vi.fn(),
+    noteScheduled: vi.fn(),
+  }
+  const shown = () => ({
     composer: composer as unknown as ComposerModel,
     meta: { ...usual, ...meta } as ConversationMeta,
     cleansPictures: true,
-  }))
-  return { form, composer }
+  })
+  return { form: new ComposerForm(shown, ports), composer, ports }
 }
 
 const stream = { narrow: { kind: 'stream', streamId: 1 } } as const
@@ -62,15 +69,46 @@ describe('the form of the composer', () => {
     ['a topic that fits', { content: 'hi', topic: 'short' }, stream, true],
     ['a long topic that exists', { content: 'hi', topic: 'too long' }, {}, true],
   ])('decides whether it can send: %s', async (_, composed, meta, canSend) => {
-    const { form, composer } = world(composed, meta)
+    const { form, composer, ports } = world(composed, meta)
     expect(form.canSend).toBe(canSend)
-    expect(await form.send()).toBe(canSend)
-    expect(composer.send).toHaveBeenCalledTimes(canSend ? 1 : 0)
+    await form.send()
+    for (const port of [composer.send, ports.mayLeave, ports.focusField]) {
+      expect(port).toHaveBeenCalledTimes(canSend ? 1 : 0)
+    }
   })
 
   it('leaves the focus to a missing topic', async () => {
-    const { form } = world({ content: 'hi', failure: topicMissing }, stream)
-    expect(await form.send()).toBe(false)
+    const { form, composer, ports } = world({ content: 'hi', failure: topicMissing }, stream)
+    await form.send()
+    expect(composer.send).toHaveBeenCalled()
+    expect(ports.focusField).not.toHaveBeenCalled()
+  })
+
+  it('sends nothing while a warning is a question, and does not ask twice', async () => {
+    const { form, composer, ports } = world({ content: 'hi' })
+    ports.mayLeave.mockResolvedValueOnce(false)
+    await form.send()
+    expect(composer.send).not.toHaveBeenCalled()
+    expect(ports.closePreview).not.toHaveBeenCalled()
+    await form.send(null, true)
+    expect(ports.mayLeave).toHaveBeenCalledTimes(1)
+    expect(composer.send).toHaveBeenCalledTimes(1)
+  })
+
+  it('ends the typing notice and tells the time once the text has left', async () => {
+    const { form, composer, ports } = world({ content: 'hi' })
+    await form.send(60)
+    expect(ports.endTyping).not.toHaveBeenCalled()
+    expect(ports.noteScheduled).not.toHaveBeenCalled()
+    composer.send.mockImplementationOnce(() => {
+      composer.content = ''
+      return Promise.resolve()
+    })
+    form.isTall = true
+    await form.send(60)
+    expect(ports.endTyping).toHaveBeenCalledTimes(1)
+    expect(ports.noteScheduled.mock.calls).toEqual([[60]])
+    expect(form.isTall).toBe(false)
   })
 
   it('has each file once, also while its copy ends', () => {
