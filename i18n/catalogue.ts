@@ -1,4 +1,4 @@
-import type { Notice } from '#contract/app.ts'
+import type { Notice, SettingsProblem } from '#contract/app.ts'
 import type { Failure } from '#contract/base/failures.ts'
 import type { NotificationText } from '#contract/notifications.ts'
 import type { ActionName } from '#contract/outbox.ts'
@@ -49,4 +49,11 @@ function sentenceIn(
   } catch {
     return catalogue.failures.INTERNAL
   }
+}
+
+/** The sentence about a damaged settings file; null if there is none. */
+export function damagedSentence(problem: SettingsProblem | null): string | null {
+  if (problem?.kind !== 'damaged') return null
+  const { keptAs, nothingRecovered, partRecovered } = catalogue.damagedSettings
+  return `${keptAs(problem.keptAs)} ${problem.accounts === 0 ? nothingRecovered : partRecovered}`
 }

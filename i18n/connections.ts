@@ -7,10 +7,8 @@ import type {
   WaitingFile,
   WaitingWork,
 } from '#contract/accounts.ts'
-import { formatBytes } from './bytes.ts'
 import { catalogue, sentenceOf } from './catalogue.ts'
-import { formatAgo, formatElapsed, formatLeft } from './moments/durations.ts'
-import { dayKey, formatDayWithin, formatTime } from './times.ts'
+import { formatAgo, formatElapsed, formatLeft, dayKey, formatDayWithin, formatTime } from './times.ts'
 import { pendingSentence, waitSentence } from './waiting.ts'
 
 /** The state of an account's connection, which determines its marks and colours. */
@@ -233,11 +231,12 @@ export function rowNextTry({ nextTryAt }: WaitingAction | WaitingWork, now: numb
 }
 
 export function fileLine({ size, sent, state }: WaitingFile): string {
+  const { bytes } = catalogue.format
   switch (state) {
     case 'waiting':
-      return formatBytes(size)
+      return bytes(size)
     case 'uploading':
-      return catalogue.connections.work.uploading({ sent: formatBytes(sent), size: formatBytes(size) })
+      return catalogue.connections.work.uploading({ sent: bytes(sent), size: bytes(size) })
     case 'uploaded':
       return catalogue.connections.work.uploaded
   }

@@ -1,4 +1,17 @@
-import { hoursNow, type Hours } from './moments/clock.ts'
+/** The hours of the clock by which times of day are written. */
+export type Hours = 12 | 24
+
+let source: () => Hours = () => 24
+
+/** Sets where the hours come from: in the page the shown account, whose settings can change at any time. */
+export function followHours(hours: () => Hours): void {
+  source = hours
+}
+
+/** The hours of the clock now. Read while a component is drawn, they draw it again when they change. */
+export function hoursNow(): Hours {
+  return source()
+}
 
 /** The forms of a word by count; a language has those of its plural rules, and always `other`. */
 export type PluralForms = { readonly [R in Intl.LDMLPluralRule]?: string } & { readonly other: string }
@@ -17,9 +30,9 @@ export interface Format {
   readonly weekday: (milliseconds: number) => string
   /** A day without its year: `19 November`. @param milliseconds UNIX milliseconds */
   readonly dayOfYear: (milliseconds: number) => string
-  /** A day with its weekday and time. @param milliseconds UNIX milliseconds @param hours by default those of `clock.ts` */
+  /** A day with its weekday and time. @param milliseconds UNIX milliseconds @param hours by default `hoursNow` */
   readonly full: (milliseconds: number, hours?: Hours) => string
-  /** A time of day: `09:05`, `9:05 am`. @param milliseconds UNIX milliseconds @param hours by default those of `clock.ts` */
+  /** A time of day: `09:05`, `9:05 am`. @param milliseconds UNIX milliseconds @param hours by default `hoursNow` */
   readonly time: (milliseconds: number, hours?: Hours) => string
   /** `812 bytes`, `3.4 MB`: as file managers count. */
   readonly bytes: (bytes: number) => string

@@ -7,3 +7,6 @@ export type SentenceOf = (failure: Failure) => string
 export type Section<M> = {
   readonly [C in keyof M]: M[C] extends null ? string : (values: M[C], sentenceOf: SentenceOf) => string
 }
+
+/** A sentence with elements inside, such as a link or a key: its parts in the order of the language. */
+export type Phrase<T> = readonly (string | T)[]

@@ -2,6 +2,7 @@ import type { PendingChange, PendingItem } from '#contract/messages.ts'
 import type { OutboxItem, WaitReason } from '#contract/outbox.ts'
 import { catalogue, sentenceOf } from './catalogue.ts'
 import { formatTime } from './times.ts'
+import type { DraftSynchronization } from '#contract/drafts.ts'
 
 /** The reason for waiting, as a phrase. */
 export function waitSentence(reason: WaitReason): string {
@@ -35,4 +36,19 @@ export function pendingSentence({ state, reason }: Pick<PendingItem | OutboxItem
 /** The number of messages behind a refused one; empty for none. */
 export function behindSentence(count: number): string {
   return count === 0 ? '' : catalogue.waiting.waitBehind(count)
+}
+
+/** Where a draft is kept; empty where the server has it as it stands, or keeps none. */
+export function draftDetail(synchronization: DraftSynchronization | null): string {
+  switch (synchronization?.state) {
+    case undefined:
+    case 'done':
+      return ''
+    case 'pending':
+      return catalogue.drafts.pending
+    case 'local':
+      return sentenceOf(synchronization.reason)
+    case 'refused':
+      return catalogue.drafts.refused(sentenceOf(synchronization.reason))
+  }
 }

@@ -1,5 +1,5 @@
 import type { AppState } from '#contract/app.ts'
-import type { Hours } from '#i18n/moments/clock.ts'
+import type { Hours } from '#i18n/format.ts'
 
 /** Returns the hours of this computer's clock, by its language and region. */
 export function systemHours(locale?: string): Hours {

@@ -13,7 +13,7 @@ import type { FaultFor } from '#support/test-transport.ts'
 import { setupWorld } from '#support/setup-world.ts'
 import { testWindow } from '#support/test-window.ts'
 import { actionNameText } from '#i18n/catalogue.ts'
-import { conversationTitle } from '#i18n/conversation-title.ts'
+import { conversationTitle } from '#i18n/names.ts'
 
 async function setUp(options: { faultFor?: FaultFor } = {}) {
   const { server, people } = await setupWorld({ engine: 'none' })

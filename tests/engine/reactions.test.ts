@@ -6,7 +6,7 @@ import { VirtualClock } from '#support/virtual-clock.ts'
 import { LaggingQueue } from '../simulation/lagging-queue.ts'
 import type { MessageItem } from '#contract/messages.ts'
 import { setupWorld } from '#support/setup-world.ts'
-import { personName } from '#i18n/person-name.ts'
+import { personName } from '#i18n/names.ts'
 
 type Options = Pick<NonNullable<ConstructorParameters<typeof TestClient>[2]>, 'faultFor' | 'database' | 'through'>
 

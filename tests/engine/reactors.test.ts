@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { personName } from '#i18n/person-name.ts'
+import { personName } from '#i18n/names.ts'
 import { setupWorld } from '#support/setup-world.ts'
 
 async function setUp() {

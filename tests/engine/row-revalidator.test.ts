@@ -10,7 +10,7 @@ import { openTables, setupWorld } from '#support/setup-world.ts'
 import type { TestServer } from '#support/test-server.ts'
 import type { FaultFor } from '#support/test-transport.ts'
 import { testWindow } from '#support/test-window.ts'
-import { conversationTitle } from '#i18n/conversation-title.ts'
+import { conversationTitle } from '#i18n/names.ts'
 
 const minute = 60_000
 interface Search {

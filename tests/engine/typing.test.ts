@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Narrow } from '#contract/base/values.ts'
-import { personName } from '#i18n/person-name.ts'
+import { personName } from '#i18n/names.ts'
 import { askedLevel } from '#support/asked-forms.ts'
 import { TestClient } from '#support/test-client.ts'
 import { setupWorld, type WorldOptions } from '#support/setup-world.ts'

@@ -4,7 +4,7 @@ import type { FeatureLevel } from '#server/base/feature-levels.ts'
 import { TestClient } from '#support/test-client.ts'
 import type { FaultFor } from '#support/test-transport.ts'
 import { setupWorld } from '#support/setup-world.ts'
-import { personName } from '#i18n/person-name.ts'
+import { personName } from '#i18n/names.ts'
 
 async function setUp(content: string, options: { faultFor?: FaultFor; featureLevel?: FeatureLevel } = {}) {
   const { featureLevel } = options

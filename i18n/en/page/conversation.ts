@@ -1,6 +1,6 @@
-import type { Phrase } from '#i18n/phrase.ts'
+import type { Phrase } from '../../section.ts'
 import type { Known } from '#contract/accounts.ts'
-import { english } from '#i18n/en/format.ts'
+import { english } from '../format.ts'
 
 export const conversation = {
   showAllTopics: 'Show all topics',

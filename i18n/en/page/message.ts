@@ -1,4 +1,4 @@
-import type { Phrase } from '../../phrase.ts'
+import type { Phrase } from '../../section.ts'
 import { english } from '../format.ts'
 
 export const message = {

@@ -1,5 +1,5 @@
 import { clientLimits } from '#shared/client-limits.ts'
-import { personName } from '#i18n/person-name.ts'
+import { personName } from '#i18n/names.ts'
 import { notificationText, catalogue } from '#i18n/catalogue.ts'
 import type { NotificationContent } from '#engine/ports.ts'
 import type { DesktopPlatform } from '../system/desktop-platform.ts'

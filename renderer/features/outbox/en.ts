@@ -1,4 +1,4 @@
-import type { Phrase } from '#i18n/phrase.ts'
+import type { Phrase } from '#i18n/section.ts'
 import { english } from '#i18n/en/format.ts'
 
 export const unsent = {

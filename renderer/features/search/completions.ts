@@ -1,7 +1,7 @@
 import type { FoundPerson } from '#contract/people.ts'
 import type { FoundNarrow } from '#contract/search.ts'
 import { filterNamed, filterText, nameWithId, searchTerms, type SearchFilter } from '#shared/search-terms.ts'
-import { personName } from '#i18n/person-name.ts'
+import { personName } from '#i18n/names.ts'
 import { catalogue } from '#i18n/catalogue.ts'
 
 /** The filters that are offered, in their order. */

@@ -1,5 +1,5 @@
 import type { MessageItem } from '#contract/messages.ts'
-import { personName } from '#i18n/person-name.ts'
+import { personName } from '#i18n/names.ts'
 import { catalogue } from '#i18n/catalogue.ts'
 import { quoteFence } from './fences.ts'
 

@@ -1,5 +1,5 @@
 import type { MessageItem } from '#contract/messages.ts'
-import { personName } from '#i18n/person-name.ts'
+import { personName } from '#i18n/names.ts'
 import { drawnEmoji } from '../emoji/emoji-glyphs.ts'
 
 /** Returns the Markdown of a message for copying, with characters for emoji and the sender of a status message. */

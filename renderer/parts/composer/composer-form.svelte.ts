@@ -1,5 +1,5 @@
 import type { ConversationMeta } from '#contract/conversations.ts'
-import { conversationTitle } from '#i18n/conversation-title.ts'
+import { conversationTitle } from '#i18n/names.ts'
 import { catalogue } from '#i18n/catalogue.ts'
 import type { AttachmentChip } from '../attachments/attachment-chip.ts'
 import { draftChips } from '../attachments/draft-chips.ts'

@@ -4,7 +4,7 @@ import type { FoundGroup } from '#contract/people.ts'
 import type { FoundNarrow } from '#contract/search.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { foldName, NameQuery } from '#shared/name-query.ts'
-import { personNames } from '#i18n/person-name.ts'
+import { personNames } from '#i18n/names.ts'
 import type { AccountCalls } from '../../state/account-calls.ts'
 
 /** The interval at which a text that found nothing is searched for again, in milliseconds. */

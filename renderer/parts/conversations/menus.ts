@@ -1,5 +1,5 @@
 import { keyHint } from '#i18n/keys.ts'
-import { personName } from '#i18n/person-name.ts'
+import { personName } from '#i18n/names.ts'
 import { catalogue } from '#i18n/catalogue.ts'
 import { isResolved } from '#shared/resolved-topic.ts'
 import type { CommandId } from '#shared/command-keys.ts'

@@ -1,5 +1,5 @@
 import type { StreamId } from '#shared/ids.ts'
-import { personNames } from '#i18n/person-name.ts'
+import { personNames } from '#i18n/names.ts'
 import { isSameNarrow } from '../../state/routes/routes.ts'
 import type { Narrow } from '#contract/base/values.ts'
 import type { NavigationItem } from '#contract/navigation.ts'

@@ -1,7 +1,7 @@
 import type { Narrow } from '#contract/base/values.ts'
 import type { TopicLink } from '#contract/streams.ts'
 import { clientLimits } from '#shared/client-limits.ts'
-import { isolated } from '#i18n/isolated.ts'
+import { isolated } from '#i18n/names.ts'
 import { catalogue } from '#i18n/catalogue.ts'
 import type { PageParts } from '../../state/page-parts.ts'
 import type { MenuEntry } from '../../ui/overlay/menu-entries.ts'

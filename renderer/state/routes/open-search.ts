@@ -2,7 +2,7 @@ import type { PageParts } from '../page-parts.ts'
 import { filterText, nameWithId } from '#shared/search-terms.ts'
 import type { Narrow } from '#contract/base/values.ts'
 import type { ConversationMeta } from '#contract/conversations.ts'
-import { personName } from '#i18n/person-name.ts'
+import { personName } from '#i18n/names.ts'
 
 type SearchParts = Pick<PageParts, 'accounts' | 'routes' | 'routeNavigator'>
 

@@ -15,8 +15,7 @@ import {
   triesSentence,
   workProgress,
 } from '#i18n/connections.ts'
-import { formatAgo, formatElapsed, formatLeft } from '#i18n/moments/durations.ts'
-import { formatTime } from '#i18n/times.ts'
+import { formatAgo, formatElapsed, formatLeft, formatTime } from '#i18n/times.ts'
 
 const now = Date.UTC(2026, 10, 20, 12)
 const second = 1000

@@ -25,3 +25,17 @@ describe('what sentences need of a locale', () => {
     expect(formatFor('en').languageName('no language')).toBe('no language')
   })
 })
+
+describe('sizes of files', () => {
+  it.each([
+    [0, '0 bytes'],
+    [999, '999 bytes'],
+    [1000, '1.0 kB'],
+    [48_000, '48 kB'],
+    [999_600, '1.0 MB'],
+    [26_214_400, '26 MB'],
+    [3_200_000_000, '3.2 GB'],
+  ])('show %d bytes as %s', (bytes, text) => {
+    expect(formatFor('en').bytes(bytes)).toBe(text)
+  })
+})

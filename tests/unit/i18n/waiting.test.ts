@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { textFailure } from '#support/text-failure.ts'
+import type { DraftSynchronization } from '#contract/drafts.ts'
 import type { WaitReason } from '#contract/outbox.ts'
-import { behindSentence, changeSentence, pendingSentence, waitSentence } from '#i18n/waiting.ts'
+import { behindSentence, changeSentence, draftDetail, pendingSentence, waitSentence } from '#i18n/waiting.ts'
 
 const halfPastTwo = new Date(2026, 10, 20, 14, 32).getTime()
 
@@ -57,5 +58,24 @@ describe('what is said of something that waits', () => {
       '1 message is waiting for this one.',
       '11 messages are waiting for this one.',
     ])
+  })
+})
+
+describe('what is said of a draft', () => {
+  const rows: [DraftSynchronization | null, string][] = [
+    [null, ''],
+    [{ state: 'done' }, ''],
+    [{ state: 'pending' }, 'Not synced yet'],
+    [
+      { state: 'local', reason: { code: 'DRAFT_WITHOUT_TEXT' } },
+      'Only text is synced to the server, and this draft has none.',
+    ],
+    [
+      { state: 'refused', reason: { code: 'TEXT', values: { text: 'No drafts here.' } } },
+      'Saved on this computer only. No drafts here.',
+    ],
+  ]
+  it.each(rows)('is where it is kept: %o', (synchronization, text) => {
+    expect(draftDetail(synchronization)).toBe(text)
   })
 })

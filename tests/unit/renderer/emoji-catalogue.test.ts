@@ -4,7 +4,6 @@ import { standardNames } from '#engine/values/emoji/emoji-names.ts'
 import type { MessageItem } from '#contract/messages.ts'
 import { loadCatalogue, searchEmoji } from '#renderer/parts/emoji/emoji-catalogue.ts'
 import { drawnEmoji } from '#renderer/parts/emoji/emoji-glyphs.ts'
-import { formatBytes } from '#i18n/bytes.ts'
 import { shownSource } from '#renderer/parts/clipboard/shown-source.ts'
 
 describe('the catalogue of emoji', () => {
@@ -69,19 +68,5 @@ describe('the copied text of a message', () => {
     const item = { html: '<p>/me waves</p>', isMe: true, sender }
     expect(shownSource('/me waves', item)).toBe('Mei $& Okafor waves')
     expect(shownSource('/me waves', { ...item, isMe: false })).toBe('/me waves')
-  })
-})
-
-describe('sizes of files', () => {
-  it.each([
-    [0, '0 bytes'],
-    [999, '999 bytes'],
-    [1000, '1.0 kB'],
-    [48_000, '48 kB'],
-    [999_600, '1.0 MB'],
-    [26_214_400, '26 MB'],
-    [3_200_000_000, '3.2 GB'],
-  ])('show %d bytes as %s', (bytes, text) => {
-    expect(formatBytes(bytes)).toBe(text)
   })
 })

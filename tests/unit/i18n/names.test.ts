@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { DraftSynchronization } from '#contract/drafts.ts'
-import { draftDetail } from '#i18n/draft-detail.ts'
-import { draftTitle, conversationTitle } from '#i18n/conversation-title.ts'
-import { reactionText } from '#i18n/reaction-text.ts'
+import { conversationTitle, draftTitle, isolated, reactionText } from '#i18n/names.ts'
+
+it('a name does not turn the words around it, whatever marks it brings', () => {
+  expect(isolated('Noor Haddad')).toBe('Noor Haddad')
+  expect(isolated('Žofie 森 花')).toBe('Žofie 森 花')
+  expect(isolated('يسرى')).toBe('\u2068يسرى\u2069')
+  expect(isolated('a\u202eb\u2069c')).toBe('\u2068abc\u2069')
+})
 
 describe('the title of a conversation', () => {
   it('is its name, and that of notes to oneself', () => {
@@ -27,25 +31,6 @@ describe('the title of a conversation', () => {
       }),
       draftTitle({ title: 'lunch', narrow: { kind: 'stream', streamId: 1 } }),
     ]).toEqual(['No recipient yet', 'No topic yet', 'Notes to self', 'Mei, Unknown person (7)', 'lunch'])
-  })
-})
-
-describe('what is said of a draft', () => {
-  const rows: [DraftSynchronization | null, string][] = [
-    [null, ''],
-    [{ state: 'done' }, ''],
-    [{ state: 'pending' }, 'Not synced yet'],
-    [
-      { state: 'local', reason: { code: 'DRAFT_WITHOUT_TEXT' } },
-      'Only text is synced to the server, and this draft has none.',
-    ],
-    [
-      { state: 'refused', reason: { code: 'TEXT', values: { text: 'No drafts here.' } } },
-      'Saved on this computer only. No drafts here.',
-    ],
-  ]
-  it.each(rows)('is where it is kept: %o', (synchronization, text) => {
-    expect(draftDetail(synchronization)).toBe(text)
   })
 })
 
