@@ -1,4 +1,4 @@
-import { commandKeys } from '#shared/command-keys.ts'
+import { commandKeys, type CommandId } from '#shared/command-keys.ts'
 import { connectionCommands } from '../features/connection/commands.ts'
 import { conversationCommands } from '../features/conversation/commands.ts'
 import { feedCommands } from '../features/feeds/commands.ts'
@@ -7,18 +7,24 @@ import { navigationCommands } from '../features/navigation/commands.ts'
 import { searchCommands } from '../features/search/commands.ts'
 import { settingsCommands } from '../features/settings/commands.ts'
 import { streamCommands } from '../features/streams/commands.ts'
-import { command } from '../state/commands/command.ts'
-import { allowsHistoryKeys, isOnScreen, routeCommand, type WindowCommand } from '../state/commands/window-command.ts'
+import { command, type RunnableCommand } from '../state/commands/command.ts'
+import {
+  allowsHistoryKeys,
+  isOnScreen,
+  organizationIds,
+  routeCommand,
+  type WindowCommand,
+  type WindowTarget,
+} from '../state/commands/window-command.ts'
 import { listKinds } from '../state/routes/routes.ts'
-import { runnableCommands } from './runnable.ts'
+import { contextOf } from '../state/commands/context-of.ts'
 
 /** The commands of the whole window that belong to no feature. */
 const ofTheWindow: readonly WindowCommand[] = [
   command({
     id: 'palette',
     when: isOnScreen,
-    run: (target) =>
-      target.parts.overlays.openPalette({ kind: 'everything', commands: runnableCommands(target, everywhere) }),
+    run: (target) => target.parts.overlays.openPalette({ kind: 'everything', commands: runnableCommands(target) }),
   }),
   command({ id: 'read_everything', when: isOnScreen, run: ({ parts }) => void parts.allRead.mark('all') }),
   // The command does nothing if nothing was marked.
@@ -52,3 +58,27 @@ export const everywhere: readonly WindowCommand[] = [
   ...connectionCommands,
   ...settingsCommands,
 ].sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id))
+
+/**
+ * The commands that the palette omits: its own ones, `close`, and steps in the history, which have keys and buttons.
+ */
+const left: ReadonlySet<CommandId> = new Set(['palette', 'jump', 'close', 'back', 'forward'])
+
+/**
+ * Returns the commands that the palette offers now. The command of a position in the rail has its organization's name,
+ * and is left out if there is none.
+ */
+function runnableCommands(target: WindowTarget): RunnableCommand[] {
+  const { parts } = target
+  const titleOf = ({ id, title }: WindowCommand) =>
+    organizationIds.includes(id)
+      ? (parts.accounts.state?.accounts[organizationIds.indexOf(id)]?.organization ?? null)
+      : title
+  const context = contextOf(parts, 'elsewhere')
+  return everywhere
+    .filter((each) => !left.has(each.id) && each.when(context))
+    .flatMap((each) => {
+      const title = titleOf(each)
+      return title === null ? [] : [{ id: each.id, title, keys: each.keys, run: () => each.run?.(target) }]
+    })
+}

@@ -12,7 +12,6 @@ import { clientLimits } from '#shared/client-limits.ts'
 import { catalogue, sentenceOf } from '#i18n/catalogue.ts'
 import { linkTo, type LinkedRoute } from './links/written-links.ts'
 import { copyText } from '../ui/copy-text.ts'
-import { OnceIds } from '../bridge/once-ids.ts'
 
 export interface AccountCallsPorts {
   readonly bridge: Bridge
@@ -225,5 +224,22 @@ export class AccountCalls {
     if (result === null) return false
     if (!result.ok) this.#notify(sentenceOf(result.error))
     return result.ok
+  }
+}
+
+/** Idempotency keys. A call that is repeated after a lost answer has the same id, by which the engine recognizes it. */
+export class OnceIds {
+  readonly #ids = new Map<string, string>()
+
+  /** Returns the id of an operation, which stays the same until the operation is done. */
+  idOf(thing: string): string {
+    const id = this.#ids.get(thing) ?? crypto.randomUUID()
+    this.#ids.set(thing, id)
+    return id
+  }
+
+  /** Completes an operation. The next one with this name gets a new id. */
+  done(thing: string): void {
+    this.#ids.delete(thing)
   }
 }

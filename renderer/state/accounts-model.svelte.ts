@@ -1,11 +1,10 @@
 import type { AccountSummary } from '#contract/accounts.ts'
 import type { AppState, Settings } from '#contract/app.ts'
-import type { Failure } from '#contract/base/failures.ts'
+import type { Failure, Result } from '#contract/base/failures.ts'
 import type { Bridge } from '#contract/bridge.ts'
 import type { Input } from '#contract/calls.ts'
 import { orderedBy } from '#shared/ordered-by.ts'
 import { catalogue, sentenceOf } from '#i18n/catalogue.ts'
-import { ChosenSettings } from './chosen-settings.svelte.ts'
 import type { Notices } from './notices.svelte.ts'
 import type { RoutesModel } from './routes/routes-model.svelte.ts'
 
@@ -171,4 +170,43 @@ export class AccountsModel {
 /** Returns the state with its accounts in the order of `ids`. */
 function inOrder(state: AppState, ids: readonly string[]): AppState {
   return { ...state, accounts: orderedBy(state.accounts, ids) }
+}
+
+/** The settings that apply until main has sent the stored ones. */
+const initialSettings: Settings = {
+  sendKey: 'enter',
+  theme: 'system',
+  contrast: 'system',
+  doNotDisturb: false,
+  cleansPictures: true,
+  closing: 'auto',
+  updates: 'install',
+  skinTone: 'none',
+  wrapsCode: false,
+}
+
+/** The settings that were chosen and are not stored yet. They apply from the click on, also to the next key. */
+class ChosenSettings {
+  readonly #bridge: Bridge
+  #chosen = $state.raw<Partial<Settings>>({})
+  #pending = 0
+
+  constructor(bridge: Bridge) {
+    this.#bridge = bridge
+  }
+
+  /** Returns the stored settings, overridden by the chosen ones. */
+  over(stored: Settings = initialSettings): Settings {
+    return { ...stored, ...this.#chosen }
+  }
+
+  /** Stores a change. `onAnswer` is called before the stored settings apply again. */
+  async change(change: Partial<Settings>, onAnswer: (result: Result<Settings>) => void): Promise<void> {
+    this.#chosen = { ...this.#chosen, ...change }
+    this.#pending += 1
+    const result = await this.#bridge.call('app.settings', change)
+    this.#pending -= 1
+    onAnswer(result)
+    if (this.#pending === 0) this.#chosen = {}
+  }
 }

@@ -7,7 +7,7 @@ import type { LiveView, ViewClient } from '../../bridge/view-client.svelte.ts'
 import { ListReports } from '../../parts/messages/list-reports.ts'
 import type { MessageListMeta, MessageListModel } from '../../parts/messages/message-list-model.ts'
 import { buildRows, headingOf, type Row } from '../../parts/messages/rows.ts'
-import type { KeptPosition } from '../../ui/kept-position.ts'
+import type { KeptPosition } from '../../ui/list/list-scroll.ts'
 
 /** The state of a feed's list: its rows with their conversations, and the reports about the list. */
 export class FeedModel implements MessageListModel {

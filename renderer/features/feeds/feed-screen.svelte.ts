@@ -2,7 +2,7 @@ import type { Route } from '../../state/routes/routes.ts'
 import type { KeptEdits } from '../../parts/messages/edits/kept-edits.ts'
 import { MessageActions } from '../../parts/messages/message/message-actions.svelte.ts'
 import type { ScreenPorts, ScreenState, ScreenVisit } from '../../state/routes/screen-state.ts'
-import type { KeptPosition } from '../../ui/kept-position.ts'
+import type { KeptPosition } from '../../ui/list/list-scroll.ts'
 import { FeedModel } from './feed-model.svelte.ts'
 
 /** The parts of the page that the screen uses. */

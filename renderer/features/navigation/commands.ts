@@ -1,7 +1,11 @@
-import { organizationIds } from '../../state/commands/organization-ids.ts'
+import {
+  organizationIds,
+  isOnScreen,
+  type WindowCommand,
+  type WindowTarget,
+} from '../../state/commands/window-command.ts'
 import { showNextUnread } from './next-unread.ts'
 import { command } from '../../state/commands/command.ts'
-import { isOnScreen, type WindowCommand, type WindowTarget } from '../../state/commands/window-command.ts'
 
 /** The commands that show an organization of the rail, by its position. */
 const organizations = organizationIds.map((id, index) =>

@@ -3,7 +3,7 @@ import type { Failure, Result } from '#contract/base/failures.ts'
 import type { NavigationItem } from '#contract/navigation.ts'
 import { foldName, NameQuery } from '#shared/name-query.ts'
 import { clientLimits } from '#shared/client-limits.ts'
-import { organizationOf } from '../../state/organization-of.ts'
+import { organizationOf } from '../../state/account-facts.ts'
 import { narrowKey, type Route } from '../../state/routes/routes.ts'
 import {
   FoundNarrows,

@@ -1,5 +1,5 @@
 import { parseChord, type Chord } from '#shared/command-keys.ts'
-import { isOfInputMethod, isSign, keysOfPress } from '#shared/pressed-key.ts'
+import { isOfInputMethod, isSign, keysOfPress, type LayoutScript } from '#shared/pressed-key.ts'
 import { isTyping, type Command, type CommandContext } from './command.ts'
 
 /** The parts of a keyboard event that decide on the command. */
@@ -93,4 +93,29 @@ export function press<Target>(
   if (!event.repeat || command.repeats === true) command.run(target)
   if (command.passes !== true) event.preventDefault()
   return true
+}
+
+/**
+ * The script of the keyboard layout, as the last typed letter has shown it. Letters with Shift or Caps Lock are
+ * ignored, because some layouts of other scripts write Latin capitals with them, and so are letters with ⌘.
+ */
+export class SeenScript {
+  current: LayoutScript | null = null
+
+  pressed(event: PressedKey): void {
+    const isBare = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey && !event.isComposing
+    if (!isBare || !/^Key[A-Z]$/.test(event.code) || !isSign(event.key)) return
+    if (event.getModifierState('AltGraph') || event.getModifierState('CapsLock')) return
+    if (/^\p{Script=Latin}+$/u.test(event.key)) this.current = 'latin'
+    else if (/\p{L}/u.test(event.key)) this.current = 'other'
+  }
+}
+
+/** A step in the history of an account. */
+export type HistoryStep = 'back' | 'forward'
+
+/** Returns the step of a mouse button (`MouseEvent.button`): 3 or 4; null for others. */
+export function historyStepOfButton(button: number): HistoryStep | null {
+  if (button === 3) return 'back'
+  return button === 4 ? 'forward' : null
 }

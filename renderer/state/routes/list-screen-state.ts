@@ -1,8 +1,7 @@
 import type { Failure } from '#contract/base/failures.ts'
 import type { ItemOf, MetaOf, ViewKind } from '#contract/views.ts'
 import type { LiveView } from '../../bridge/view-client.svelte.ts'
-import type { KeptPosition } from '../../ui/kept-position.ts'
-import { ListScroll } from '../../ui/list/list-scroll.ts'
+import { type KeptPosition, ListScroll } from '../../ui/list/list-scroll.ts'
 import type { Route } from './routes.ts'
 import type { ScreenState } from './screen-state.ts'
 

@@ -1,6 +1,6 @@
 import { clientLimits } from '#shared/client-limits.ts'
 import { isSameRoute, type Route } from './routes.ts'
-import type { KeptPosition } from '../../ui/kept-position.ts'
+import type { KeptPosition } from '../../ui/list/list-scroll.ts'
 
 /** A visit of a route, with the state that a return restores. */
 export interface Visit {

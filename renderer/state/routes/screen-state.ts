@@ -7,7 +7,7 @@ import type { AccountCalls } from '../account-calls.ts'
 import type { KeptViews } from '../../bridge/kept-views.ts'
 import type { ViewClient } from '../../bridge/view-client.svelte.ts'
 import type { LeftForms } from '../left-forms.svelte.ts'
-import type { KeptPosition } from '../../ui/kept-position.ts'
+import type { KeptPosition } from '../../ui/list/list-scroll.ts'
 import type { NoticeAction } from '../notices.svelte.ts'
 import type { Route } from './routes.ts'
 

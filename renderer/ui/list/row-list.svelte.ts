@@ -1,7 +1,7 @@
 import { tick } from 'svelte'
 import type { VirtualizerHandle } from 'virtua/svelte'
 import { whenIdle } from '../after-frame.ts'
-import { focusOnceDrawn, keepFocus } from '../focus-once-drawn.ts'
+import { focusOnceDrawn, keepFocus } from '../focus.ts'
 import type { ListScroll } from './list-scroll.ts'
 
 /** The least height of a screen's list, in CSS pixels. */

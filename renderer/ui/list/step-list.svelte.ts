@@ -1,7 +1,7 @@
 import { tick } from 'svelte'
-import { keepFocus } from '../focus-once-drawn.ts'
-import { DrawnInSteps } from './drawn-in-steps.svelte.ts'
-import type { ListScroll } from './list-scroll.ts'
+import { keepFocus } from '../focus.ts'
+import type { ListScroll, KeptPosition } from './list-scroll.ts'
+import { whenIdle } from '../after-frame.ts'
 
 /** A list that is never virtual, drawn in steps. The buttons that open its rows (`ListRow`) take the focus. */
 export class StepList<T extends { readonly key: string }> {
@@ -72,5 +72,37 @@ export class StepList<T extends { readonly key: string }> {
     const button = buttons[Math.min(index, buttons.length - 1)]
     if (button === undefined) this.#before?.()
     else button.focus()
+  }
+}
+
+/** The number of rows per step: more than a window shows. */
+const step = 80
+
+/**
+ * The drawn part of a list that is not virtual. At first it has the rows down to the reader's position and those in
+ * view; further rows follow while the page is idle. A thousand rows would delay the first frame.
+ */
+export class DrawnInSteps {
+  #most = $state(0)
+  readonly #soon: (task: () => void) => void
+
+  /** @param position the reader's position, which `ListScroll` restores */
+  constructor(position: KeptPosition | null, soon: (task: () => void) => void = whenIdle) {
+    this.#most = step + (position?.index ?? 0)
+    this.#soon = soon
+  }
+
+  /** Returns the rows to draw. */
+  of<T>(items: readonly T[]): readonly T[] {
+    return items.length <= this.#most ? items : items.slice(0, this.#most)
+  }
+
+  /** Draws further rows while some are missing; the body of an effect. */
+  follow(count: number): void {
+    const most = this.#most
+    if (most >= count) return
+    this.#soon(() => {
+      this.#most = Math.max(this.#most, most + step)
+    })
   }
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { systemHours, hoursOf } from '#renderer/state/hours.ts'
+import { systemHours, hoursOf } from '#renderer/state/account-facts.ts'
 import type { AccountSummary, ClockChoice } from '#contract/accounts.ts'
 import { followHours, type Hours, formatFor } from '#i18n/format.ts'
 import { formatMoment } from '#i18n/connections.ts'

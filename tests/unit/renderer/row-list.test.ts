@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { VirtualizerHandle } from 'virtua/svelte'
 import { RowList } from '#renderer/ui/list/row-list.svelte.ts'
-import { ListScroll } from '#renderer/ui/list/list-scroll.ts'
+import { ListScroll, type KeptPosition } from '#renderer/ui/list/list-scroll.ts'
 import type { RowListParts } from '#renderer/ui/list/row-list.svelte.ts'
-import type { KeptPosition } from '#renderer/ui/kept-position.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

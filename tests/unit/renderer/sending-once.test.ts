@@ -253,7 +253,7 @@ it('a text that changed after an unanswered send call is another message if the 
 }, 120_000)
 
 it('a draft that is sent from the list keeps its local id until it is answered', async () => {
-  const { OnceIds } = await import('#renderer/bridge/once-ids.ts')
+  const { OnceIds } = await import('#renderer/state/account-calls.ts')
   const { engine, narrow, sent, dies, bridge } = await world()
   await engine().call('drafts.set', { narrow, draftId: 'd1', topic: '', content: 'from the list' })
   const ids = new OnceIds()

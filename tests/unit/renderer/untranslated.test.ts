@@ -21,6 +21,7 @@ const allowed: Readonly<Record<string, string>> = {
   'state/commands/press.ts: AltGraph': 'the name of a key',
   'state/commands/press.ts: ArrowEnd': 'a key of the notation',
   'state/commands/press.ts: ArrowStart': 'a key of the notation',
+  'state/commands/press.ts: CapsLock': 'the name of a key',
   'state/routes/route-history.ts: the history has lost its place': 'for the log',
   'features/feeds/feed-model.svelte.ts: a message without its conversation': 'for the log',
   'features/conversation/Conversation.svelte: Files': 'a type of what is dragged',
@@ -34,8 +35,6 @@ const allowed: Readonly<Record<string, string>> = {
     'names of elements',
   'parts/clipboard/read-html.ts: p section article header footer main nav aside figure figcaption form details dl hgroup':
     'names of elements',
-  'state/commands/seen-script.ts: AltGraph': 'the name of a key',
-  'state/commands/seen-script.ts: CapsLock': 'the name of a key',
   'parts/messages/message/MessageEditor.svelte: Files': 'a type of what is dragged',
   'parts/editor/completion/taken-by-enter.ts: column id data getter setter value nullable staticmethod classmethod property dataclass pytest app latest next':
     'words of programs',

@@ -1,5 +1,5 @@
 import type { MessageId } from '#shared/ids.ts'
-import type { KeptPosition } from '#renderer/ui/kept-position.ts'
+import type { KeptPosition } from '#renderer/ui/list/list-scroll.ts'
 import type { OnScreen } from '#renderer/ui/on-screen.ts'
 import type { Observation } from './reading-progress.ts'
 import { textTop } from './reading-anchors.ts'

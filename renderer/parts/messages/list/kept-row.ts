@@ -1,4 +1,4 @@
-import type { KeptPosition } from '#renderer/ui/kept-position.ts'
+import type { KeptPosition } from '#renderer/ui/list/list-scroll.ts'
 import type { Row } from '../rows.ts'
 import type { RowPosition } from './steady-list.svelte.ts'
 
