@@ -4,7 +4,7 @@ import type { ScheduledItem } from '#contract/scheduled.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { EditingSession } from '../../parts/editor/markdown/editing-session.ts'
 import { scheduleProblem } from '../../parts/composer/sending/send-later.ts'
-import { fieldsOf, secondsOf } from '../../parts/moments/moment-fields.ts'
+import { fieldsOf, secondsOf } from '../../parts/moments/moments.ts'
 
 /** The change that the form requests. */
 export interface ScheduledChange {

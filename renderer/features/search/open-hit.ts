@@ -1,6 +1,6 @@
 import type { PageParts } from '../../state/page-parts.ts'
 import { conversationRoute } from '../../state/routes/routes.ts'
-import { keptSearch } from './kept-search.ts'
+import { keptSearch } from './kept-searches.ts'
 import type { FoundMessage, SearchScreen } from './search-screen.svelte.ts'
 
 /**

@@ -2,7 +2,7 @@ import type { Result } from '#contract/base/failures.ts'
 import type { FoundPerson } from '#contract/people.ts'
 import type { FoundNarrow } from '#contract/search.ts'
 import { clientLimits } from '#shared/client-limits.ts'
-import { searchTerms } from '#shared/search-terms.ts'
+import { searchTerms, splitName } from '#shared/search-terms.ts'
 import { FoundNarrows } from '../../parts/conversations/found-narrows.svelte.ts'
 import { fixedOptions, personOptions, narrowOptions, unfinishedTerm, type SearchOption } from './completions.ts'
 
@@ -182,4 +182,13 @@ export class SearchField {
     this.#marked = null
     return wasOpen
   }
+}
+
+/** Returns the label of a filter's chip, without quotation marks and ids. */
+export function chipLabel(chip: string): string {
+  const [term] = searchTerms(chip)
+  if (term?.kind !== 'filter') return chip
+  const names = term.operand.split(/(?<=\|\d{1,15})\s*,\s*/u).map((name) => splitName(name)?.name ?? name)
+  const shown = term.filter === 'topic' ? term.operand : names.join(', ')
+  return `${term.isNegated ? '−' : ''}${term.filter}: ${shown}`
 }

@@ -7,8 +7,7 @@ import type { AccountCalls } from '../../state/account-calls.ts'
 import type { ScreenPorts, ScreenState, ScreenVisit } from '../../state/routes/screen-state.ts'
 import { type KeptPosition, ListScroll } from '../../ui/list/list-scroll.ts'
 import { AccountSearch } from './account-search.svelte.ts'
-import { keptSearch, readSearch } from './kept-search.ts'
-import type { RecentSearches } from './recent-searches.ts'
+import { keptSearch, readSearch, type RecentSearches } from './kept-searches.ts'
 import { SearchField } from './search-field.svelte.ts'
 
 /**

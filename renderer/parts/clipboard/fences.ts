@@ -1,3 +1,7 @@
+import type { MessageItem } from '#contract/messages.ts'
+import { personName } from '#i18n/names.ts'
+import { catalogue } from '#i18n/catalogue.ts'
+
 /** Returns a fence that is longer than any in the text, so that no line of the text closes it. */
 export function fenceFor(text: string): string {
   const longest = Math.max(0, ...[...text.matchAll(/^(?:`{3,})/gm)].map((match) => match[0].length))
@@ -24,4 +28,11 @@ function closed(text: string): string {
     open.push({ mark, holdsFences: /^\s*\{?\.?(?:quote|quoted|spoiler)\b/i.test(rest) })
   }
   return [text, ...open.reverse().map(({ mark }) => mark)].join('\n')
+}
+
+/** Quotes a text as the family's clients do: with its author and, if it is known, the link to its message. */
+export function quotationOf(sender: MessageItem['sender'], link: string | null, text: string): string {
+  const { attribution } = catalogue.moving.forward
+  const author = `@_**${personName(sender)}|${sender.id}**`
+  return `${author} ${link === null ? attribution : `[${attribution}](${link})`}:\n${quoteFence(text)}\n`
 }

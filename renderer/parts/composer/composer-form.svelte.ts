@@ -1,12 +1,11 @@
 import type { ConversationMeta } from '#contract/conversations.ts'
 import { conversationTitle } from '#i18n/names.ts'
 import { catalogue } from '#i18n/catalogue.ts'
-import type { AttachmentChip } from '../attachments/attachment-chip.ts'
-import { draftChips } from '../attachments/draft-chips.ts'
+import { type AttachmentChip, draftChips } from '../attachments/attachment-chip.ts'
 import { isTopicMissing } from './composer-failures.ts'
 import type { ComposerModel } from './composer-model.svelte.ts'
-import { namedFile, textFile } from '../attachments/pasted-files.ts'
-import { unwantedTopic, type UnwantedTopic } from './unwanted-topic.ts'
+import { namedFile, textFile } from '../media/file-names.ts'
+import { unwantedTopic, type UnwantedTopic } from './destination.ts'
 
 /** The number of remaining characters from which on the count is shown. */
 const warnBelow = 500

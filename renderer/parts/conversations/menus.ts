@@ -8,10 +8,11 @@ import type { Narrow, PersonName } from '#contract/base/values.ts'
 import type { ConversationMeta } from '#contract/conversations.ts'
 import type { ConversationEntry, NavigationItem } from '#contract/navigation.ts'
 import type { TopicLink } from '#contract/streams.ts'
-import { topicLinkEntries } from './topic-links.ts'
+import { topicLinkEntries, withTopicLinks } from './topic-links.ts'
 import type { PageParts } from '../../state/page-parts.ts'
 import type { LinkedRoute } from '../../state/links/written-links.ts'
 import type { MenuEntry } from '../../ui/overlay/menu-entries.ts'
+import { menuPosition } from '../../ui/overlay/position.ts'
 
 export type Entries = readonly (MenuEntry | null)[]
 
@@ -230,4 +231,17 @@ export function entryMenu(
     null,
     link,
   ]
+}
+
+/** Opens the menu of a conversation's row in a list of the shown account. */
+export function openEntryMenu(
+  parts: MenuParts,
+  event: MouseEvent & { currentTarget: HTMLElement },
+  entry: ConversationEntry,
+): void {
+  event.preventDefault()
+  const position = menuPosition(event, event.currentTarget)
+  withTopicLinks(parts, entry.narrow, (links) => {
+    parts.overlays.openMenu(catalogue.screens.conversation.options, position, entryMenu(parts, entry, links))
+  })
 }

@@ -1,5 +1,9 @@
 import type { Form } from './markdown/markdown-edits.ts'
 import { command, type Command, type CommandContext } from '../../state/commands/command.ts'
+import { catalogue } from '#i18n/catalogue.ts'
+import { keyHint } from '#i18n/keys.ts'
+import type { CommandId } from '#shared/command-keys.ts'
+import type { MenuEntry } from '../../ui/overlay/menu-entries.ts'
 
 /** The kinds of widgets that have a form. Each is the id of a command. */
 export type WidgetName = 'poll' | 'todo'
@@ -27,7 +31,7 @@ export interface WritingTarget {
 }
 
 /** Every form of a text, the usual ones first. Each is the id of a command. */
-export const forms: readonly Form[] = [
+const forms: readonly Form[] = [
   'bold',
   'italic',
   'strikethrough',
@@ -44,7 +48,7 @@ export const forms: readonly Form[] = [
 ]
 
 /** Every widget that has a form. Each is the id of a command. */
-export const widgets: readonly WidgetName[] = ['poll', 'todo']
+const widgets: readonly WidgetName[] = ['poll', 'todo']
 
 function isInComposer({ layer, focus }: CommandContext): boolean {
   return layer === 'none' && (focus === 'composer' || focus === 'empty_composer')
@@ -152,3 +156,29 @@ export const writing: readonly Command<WritingTarget>[] = [
     },
   }),
 ]
+
+/** Returns the menu of text forms and, below them, of the widgets written in a form, each with its key. */
+export function formMenu(
+  isOnMac: boolean,
+  onform: (form: Form) => void,
+  onwidget: (name: WidgetName) => void,
+): readonly (MenuEntry | null)[] {
+  const entry = (id: CommandId, label: string, onSelect: () => void) => ({
+    label,
+    hint: keyHint(id, isOnMac),
+    onSelect,
+  })
+  return [
+    ...forms.map((id) =>
+      entry(id, catalogue.commands.titles[id], () => {
+        onform(id)
+      }),
+    ),
+    null,
+    ...widgets.map((id) =>
+      entry(id, catalogue.screens.composer.widgets[id].open, () => {
+        onwidget(id)
+      }),
+    ),
+  ]
+}

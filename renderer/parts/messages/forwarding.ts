@@ -3,7 +3,7 @@ import { catalogue, sentenceOf } from '#i18n/catalogue.ts'
 import type { PageParts } from '../../state/page-parts.ts'
 import { conversationRoute } from '../../state/routes/routes.ts'
 import { linkTo } from '../../state/links/written-links.ts'
-import { quotationOf } from '../clipboard/quotation.ts'
+import { quotationOf } from '../clipboard/fences.ts'
 import type { MessageActions } from './message/message-actions.svelte.ts'
 
 /** The parts of the window that forwarding uses. */

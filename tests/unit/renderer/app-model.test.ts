@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { conversationRoute, storedRoute } from '#renderer/state/routes/routes.ts'
-import { showNextUnread } from '#renderer/features/navigation/next-unread.ts'
+import { showNextUnread } from '#renderer/features/navigation/commands.ts'
 import { everywhere } from '#renderer/commands/everywhere.ts'
 import {
   account,

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { kindOf } from '#renderer/parts/attachments/file-kind.ts'
-import { attachedName, renamed, splitName } from '#renderer/parts/media/file-names.ts'
+import { kindOf, attachedName, renamed, splitName } from '#renderer/parts/media/file-names.ts'
 
 it.each([
   ['a b.png', 'a b.png'],

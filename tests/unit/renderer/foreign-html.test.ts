@@ -19,7 +19,11 @@ const allowedWays: Readonly<Record<string, readonly string[]>> = {
   srcdoc: [],
   'document.write': [],
   // They parse a separate document, which is never displayed.
-  DOMParser: ['parts/clipboard/pasted.ts', 'parts/editor/markdown/paste.ts', 'parts/content/announced-text.ts'],
+  DOMParser: [
+    'parts/clipboard/pasted.ts',
+    'parts/editor/markdown/paste.ts',
+    'parts/messages/announced-messages.svelte.ts',
+  ],
   DOMPurify: ['parts/content/message-html.ts'],
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { timeOffers } from '#renderer/parts/editor/completion/time-offers.ts'
 import { scheduleProblem } from '#renderer/parts/composer/sending/send-later.ts'
-import { laterMoments, writtenMoment } from '#renderer/parts/moments/moment-choices.ts'
+import { laterMoments, writtenMoment } from '#renderer/parts/moments/moments.ts'
 
 /** A moment of this computer’s calendar, in UNIX milliseconds. */
 const at = (day: number, hours: number, minutes = 0) => new Date(2026, 10, day, hours, minutes).getTime()

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Failure } from '#contract/base/failures.ts'
-import { SignInForm } from '#renderer/features/connection/sign-in-form.svelte.ts'
-import { LeftSignIn } from '#renderer/features/connection/sign-in-texts.ts'
+import { SignInForm, LeftSignIn } from '#renderer/features/connection/sign-in-form.svelte.ts'
 import { storage } from './window-fixture.ts'
 
 const refusal: Failure = { code: 'NO_ANSWER' }

@@ -1,6 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { titleParts } from '#renderer/parts/content/title-parts.ts'
-import { topicLinkEntries, withTopicLinks } from '#renderer/parts/conversations/topic-links.ts'
+import { titleParts, topicLinkEntries, withTopicLinks } from '#renderer/parts/conversations/topic-links.ts'
 import type { TopicLink } from '#contract/streams.ts'
 
 const link = (text: string, url = `https://x.example/${encodeURIComponent(text)}`): TopicLink => ({ text, url })

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { WidgetForm } from '#renderer/parts/composer/widgets/widget-form.svelte.ts'
-import { poll } from '#renderer/parts/composer/widgets/written-poll.ts'
-import { todo, type TodoTask } from '#renderer/parts/composer/widgets/written-todo.ts'
+import { poll, todo, type TodoTask } from '#renderer/parts/composer/widgets/widget-kinds.ts'
 import { readTask, readWidgetText } from '#shared/widget-text.ts'
 import { chooseSeed, SeededRandom } from '#support/random.ts'
 

@@ -3,7 +3,7 @@ import { formatDayWithin, formatNear, formatTime } from '#i18n/times.ts'
 import { catalogue } from '#i18n/catalogue.ts'
 import type { Overlays } from '#renderer/state/overlays.svelte.ts'
 import type { MenuEntry } from '#renderer/ui/overlay/menu-entries.ts'
-import { laterMoments } from '../../moments/moment-choices.ts'
+import { laterMoments } from '../../moments/moments.ts'
 import type { Position } from '#renderer/ui/overlay/position.ts'
 
 /** The shortest time until delivery, in seconds. A nearer time would pass before the server has the message. */

@@ -93,3 +93,21 @@ export class WidgetForm<Entry extends object> {
     return { ...entry, id: this.#nextId }
   }
 }
+
+/** The properties that every field of an entry has in common. */
+export interface EntryPart {
+  /** Whether the entry prevents sending the form. */
+  readonly isWrong: boolean
+  /** The id of the element that describes the problem. */
+  readonly describedBy: string | undefined
+  readonly oninput: () => void
+  readonly onkeydown: (event: KeyboardEvent) => void
+}
+
+/** The properties of the fields of an entry. */
+export interface EntryFields<Entry> {
+  readonly entry: FormEntry<Entry>
+  /** The position of the entry, from 1. */
+  readonly number: number
+  readonly part: EntryPart
+}

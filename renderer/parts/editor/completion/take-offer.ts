@@ -1,6 +1,6 @@
 import type { Annotation, EditorState } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
-import { writtenMoment } from '../../moments/moment-choices.ts'
+import { writtenMoment } from '../../moments/moments.ts'
 import type { Completing, Offer } from './offer.ts'
 
 /** The range in which an offer is written. */

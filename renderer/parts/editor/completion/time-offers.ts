@@ -1,6 +1,6 @@
 import { formatFull, formatNear } from '#i18n/times.ts'
 import { catalogue } from '#i18n/catalogue.ts'
-import { laterMoments, writtenMoment } from '../../moments/moment-choices.ts'
+import { laterMoments, writtenMoment } from '../../moments/moments.ts'
 import type { Offer } from './offer.ts'
 
 const mark = { kind: 'sign', sign: '◷' } as const

@@ -1,7 +1,6 @@
 import type { PictureMetadata } from '#contract/drafts.ts'
-import type { CleanForm } from './clean-form.ts'
+import { type CleanForm, latin, PieceReader } from './pieces.ts'
 import { cleanJpeg } from './jpeg.ts'
-import { latin, PieceReader } from './piece-reader.ts'
 import { cleanPng } from './png.ts'
 import { cleanWebp } from './webp.ts'
 

@@ -1,6 +1,5 @@
-import { keep, mostParts, sameBytes, type CleanPart } from './clean-form.ts'
+import { keep, mostParts, sameBytes, type CleanPart, latin, type PieceReader } from './pieces.ts'
 import { isExif, markedExif, orientationAlone, orientationIn } from './orientation.ts'
-import { latin, type PieceReader } from './piece-reader.ts'
 
 const startOfScan = 0xda
 const endOfImage = 0xd9

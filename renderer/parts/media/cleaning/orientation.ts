@@ -1,4 +1,4 @@
-import { latin } from './piece-reader.ts'
+import { latin } from './pieces.ts'
 
 /** Tag 0x0112: the rotation that makes a picture upright. */
 const orientationTag = 0x0112

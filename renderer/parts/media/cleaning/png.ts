@@ -1,6 +1,5 @@
-import { keep, mostParts, sameBytes, uint32, type CleanPart } from './clean-form.ts'
+import { keep, mostParts, sameBytes, uint32, type CleanPart, latin, type PieceReader } from './pieces.ts'
 import { orientationAlone, orientationIn } from './orientation.ts'
-import { latin, type PieceReader } from './piece-reader.ts'
 
 /** The size of a chunk's head, and of all parts besides its data, in bytes. */
 const headBytes = 8

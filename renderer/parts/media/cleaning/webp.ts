@@ -1,6 +1,5 @@
-import { keep, mostParts, sameBytes, uint32, type CleanPart } from './clean-form.ts'
+import { keep, mostParts, sameBytes, uint32, type CleanPart, latin, type PieceReader } from './pieces.ts'
 import { orientationAlone, orientationIn } from './orientation.ts'
-import { latin, type PieceReader } from './piece-reader.ts'
 
 const headBytes = 12
 const mostExifBytes = 1024 * 1024

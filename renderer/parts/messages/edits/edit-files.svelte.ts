@@ -1,10 +1,9 @@
 import type { Failure } from '#contract/base/failures.ts'
 import type { Bridge } from '#contract/bridge.ts'
 import type { MessageId } from '#shared/ids.ts'
-import type { AttachmentChip } from '../../attachments/attachment-chip.ts'
-import { chipsOf } from '../../attachments/draft-chips.ts'
+import { type AttachmentChip, chipsOf } from '../../attachments/attachment-chip.ts'
 import { DraftFiles } from '../../attachments/draft-files.svelte.ts'
-import { namedFile } from '../../attachments/pasted-files.ts'
+import { namedFile } from '../../media/file-names.ts'
 
 /** The conversation of an edit's draft, which belongs to none. */
 const nowhere = { kind: 'direct', userIds: [] } as const
