@@ -1,11 +1,6 @@
 import type { Hours } from './format.ts'
 import { catalogue } from './catalogue.ts'
 
-/** `1,182`. */
-export function formatCount(count: number): string {
-  return catalogue.format.number(count)
-}
-
 /** The time of day: `09:05`, `9:05 am`. @param hours by default those of the shown account */
 export function formatTime(seconds: number, hours?: Hours): string {
   return catalogue.format.time(seconds * 1000, hours)

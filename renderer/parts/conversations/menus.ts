@@ -209,7 +209,7 @@ export function navigationMenu(
 }
 
 /** Returns the menu of a conversation in a list, which knows less about it than the navigation. */
-export function entryMenu(
+function entryMenu(
   parts: MenuParts,
   { narrow, policy, streamName }: ConversationEntry,
   links: readonly TopicLink[],

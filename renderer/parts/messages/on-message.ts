@@ -3,7 +3,7 @@ import type { MessageItem } from '#contract/messages.ts'
 import type { ForwardParts } from './forwarding.ts'
 import type { ContextParts } from '../../state/commands/context-of.ts'
 import type { MessageActions } from './message/message-actions.svelte.ts'
-import { canUndo } from './message/deletion-state.ts'
+import { canUndo } from './rows.ts'
 import { openForwarding } from './forwarding.ts'
 import { command, type Command, type CommandContext } from '../../state/commands/command.ts'
 

@@ -1,6 +1,6 @@
 import { catalogue } from '#i18n/catalogue.ts'
 import type { FeedItem, MessageHeading } from '#contract/conversations.ts'
-import type { ConversationItem, MessageItem, PendingItem } from '#contract/messages.ts'
+import type { ConversationItem, MessageItem, PendingItem, PendingChange } from '#contract/messages.ts'
 import { narrowKey } from '../../state/routes/routes.ts'
 import { dayKey, formatDay } from '#i18n/times.ts'
 
@@ -92,4 +92,21 @@ export function buildRows(
         isAction(before) !== isAction(item),
     }
   })
+}
+
+/**
+ * Whether a waiting deletion can be undone. The engine reports that it is being sent; before that, its deadline
+ * decides.
+ */
+export function canUndo({ state, reason }: PendingChange, now: number): boolean {
+  if (state === 'failed') return false
+  switch (reason.kind) {
+    case 'undo':
+      return reason.until > now
+    case 'sending':
+    case 'resending':
+      return false
+    default:
+      return true
+  }
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Mentionable } from '#contract/people.ts'
 import type { FoundNarrow } from '#contract/search.ts'
 import { offersFor, type OfferPorts } from '#renderer/parts/editor/completion/offers.ts'
-import { completableBefore } from '#renderer/parts/editor/completion/completable-before.ts'
+import { completableBefore } from '#renderer/parts/editor/completion/completable.ts'
 
 const looks = { color: '#336699', isArchived: false, isPrivate: false, isMuted: false, isNear: false }
 

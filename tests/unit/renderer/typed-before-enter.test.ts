@@ -6,7 +6,7 @@ import type { Mentionable } from '#contract/people.ts'
 import type { FoundNarrow } from '#contract/search.ts'
 import { offersFor, type NamedEmoji, type OfferPorts } from '#renderer/parts/editor/completion/offers.ts'
 import { mayBeTaken, takenByEnter } from '#renderer/parts/editor/completion/taken-by-enter.ts'
-import { completableAt } from '#renderer/parts/editor/completion/completable-at.ts'
+import { completableAt } from '#renderer/parts/editor/completion/completable.ts'
 import { message } from '#renderer/parts/editor/markdown/message-language.ts'
 import names from '#shared/emoji-names.json' with { type: 'json' }
 import { foldName, NameQuery } from '#shared/name-query.ts'

@@ -22,12 +22,10 @@ import {
   lateChoices,
   type ChoosingKey,
 } from './late-choice.ts'
-import { isMovedTo, movedOffers, moveTo } from './moved-offer.ts'
-import type { Completing, Offer } from './offer.ts'
-import { takeOffer } from './take-offer.ts'
+import { isMovedTo, movedOffers, moveTo, answerName, isUnanswered, unansweredNames } from './offer-state.ts'
+import { type Completing, type Offer, takeOffer } from './offer.ts'
 import { mayBeTaken, takenByEnter } from './taken-by-enter.ts'
-import { answerName, isUnanswered, unansweredNames } from './unanswered-name.ts'
-import { completableAt } from './completable-at.ts'
+import { completableAt } from './completable.ts'
 
 interface OfferCompletion extends Completion {
   readonly offer: Offer

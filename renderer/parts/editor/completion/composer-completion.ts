@@ -6,12 +6,13 @@ import { catalogue } from '#i18n/catalogue.ts'
 import type { Overlays } from '#renderer/state/overlays.svelte.ts'
 import type { AccountCalls } from '#renderer/state/account-calls.ts'
 import { loadCatalogue } from '../../emoji/emoji-catalogue.ts'
-import { missingAvatars } from '../../media/missing-pictures.svelte.ts'
+import { missingAvatars } from '../../media/failed-pictures.svelte.ts'
 import { avatarColor, initials } from '../../people/avatars.ts'
 import { below } from '#renderer/ui/overlay/position.ts'
 import type { Completing, Offer } from './offer.ts'
 import { offersFor, type NamedEmoji, type OfferPorts } from './offers.ts'
-import type { Completable } from './completable-before.ts'
+import type { Completable } from './completable.ts'
+import { pageParts, type PageParts } from '#renderer/state/page-parts.ts'
 
 /** The parts of the page that the completion of a composer needs. */
 export interface ComposerCompletionPorts {
@@ -31,7 +32,7 @@ export interface ComposerCompletionPorts {
 }
 
 /** Completes names in the composer of a conversation. */
-export class ComposerCompletion implements Completing {
+class ComposerCompletion implements Completing {
   readonly #ports: ComposerCompletionPorts
   /** The emoji of the conversation, loaded when its first emoji is written. */
   #emoji: { readonly narrow: Narrow; readonly named: Promise<readonly NamedEmoji[]> } | null = null
@@ -155,4 +156,35 @@ function unicodeEmoji(emoji: Awaited<ReturnType<typeof loadCatalogue>>[number]):
     picture: null,
     tones,
   }
+}
+
+/**
+ * Creates the completion of a field. It reads the component's contexts, so it is called while the component is
+ * initialized.
+ * @param field returns the element beside which a calendar opens
+ * @param where returns the present conversation of the text
+ */
+export function completionOfPage(
+  field: ComposerCompletionPorts['field'],
+  where: ComposerCompletionPorts['where'],
+): ComposerCompletion {
+  const { accounts, accountViews, calls, overlays } = pageParts()
+  return new ComposerCompletion({
+    calls,
+    where,
+    field,
+    mediaPrefix: () => accounts.mediaPrefixOf(where().accountId),
+    streams: () => listedStreams({ accounts, accountViews }, where().accountId),
+    tone: () => accounts.settings.skinTone,
+    openMoment: (opened) => overlays.openMoment(opened),
+  })
+}
+
+/** Returns the streams of the navigation, which lists only those of the shown account; none for another account. */
+function listedStreams(
+  { accounts, accountViews }: Pick<PageParts, 'accounts' | 'accountViews'>,
+  accountId: string,
+): ReturnType<OfferPorts['streams']> {
+  const items = accounts.shown?.id === accountId ? (accountViews.of('navigation')?.items ?? []) : []
+  return items.flatMap((item) => (item.kind === 'stream' && !item.isArchived ? [item] : []))
 }

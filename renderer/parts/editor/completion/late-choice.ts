@@ -1,9 +1,8 @@
 import { startCompletion } from '@codemirror/autocomplete'
 import { StateEffect, StateField, type EditorState, type Extension } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
-import type { Completing, Offer } from './offer.ts'
-import { takeOffer } from './take-offer.ts'
-import { completableAt, type CompletableAt } from './completable-at.ts'
+import { type Completing, type Offer, takeOffer } from './offer.ts'
+import { completableAt, type CompletableAt } from './completable.ts'
 
 /** A choice of the first offer that was made before the offers arrived. */
 interface LateChoice {

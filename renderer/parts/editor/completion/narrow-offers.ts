@@ -2,9 +2,8 @@ import type { StreamId } from '#shared/ids.ts'
 import type { FoundNarrow } from '#contract/search.ts'
 import { foldName } from '#shared/name-query.ts'
 import { addressInText } from '#renderer/state/links/written-links.ts'
-import { isNameBegun } from './begun.ts'
-import type { Offer } from './offer.ts'
-import { narrowQuery } from './completable-before.ts'
+import { isNameBegun, type Offer } from './offer.ts'
+import { narrowQuery } from './completable.ts'
 
 /** A stream that a text can link to. */
 export interface NamedStream {

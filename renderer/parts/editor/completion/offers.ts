@@ -6,11 +6,10 @@ import type { FoundNarrow } from '#contract/search.ts'
 import { foldName } from '#shared/name-query.ts'
 import { catalogue } from '#i18n/catalogue.ts'
 import { searchEmoji } from '../../emoji/emoji-catalogue.ts'
-import { isNameBegun, isPersonBegun } from './begun.ts'
-import type { Offer } from './offer.ts'
+import { isNameBegun, isPersonBegun, type Offer } from './offer.ts'
 import { timeOffers } from './time-offers.ts'
 import { narrowOffers, streamOffer, type NamedStream } from './narrow-offers.ts'
-import { narrowQuery, type Completable } from './completable-before.ts'
+import { narrowQuery, type Completable } from './completable.ts'
 
 /** An emoji with its Markdown. */
 export interface NamedEmoji {

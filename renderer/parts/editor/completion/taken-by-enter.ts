@@ -1,6 +1,6 @@
 import { foldName } from '#shared/name-query.ts'
 import type { Offer } from './offer.ts'
-import type { Completable } from './completable-before.ts'
+import type { Completable } from './completable.ts'
 
 /** Words of code that begin like a mention or a link. A user who types one in full does not mean a longer name. */
 const wordsOfCode = new Set(

@@ -14,13 +14,11 @@ import { EditorView, keymap, placeholder } from '@codemirror/view'
 import { completeByEnter, completion, endCompletion, isCompleting } from '../completion/completion.ts'
 import type { Completing } from '../completion/offer.ts'
 import type { EditingSession } from './editing-session.ts'
-import { lastPaste } from './last-paste.ts'
+import { lastPaste, pasteText } from './paste.ts'
 import { lineLooks } from './line-looks.ts'
 import { continueForm } from './markdown-edits.ts'
-import { KnownEmoji } from './known-emoji.ts'
-import { messageHighlighter } from './message-language.ts'
+import { KnownEmoji, messageHighlighter } from './message-language.ts'
 import { plainKeyOf } from '#renderer/state/commands/press.ts'
-import { pasteText } from './paste.ts'
 
 /** The component that shows an editor. */
 export interface EditorHost {

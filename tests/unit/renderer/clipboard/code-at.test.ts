@@ -2,7 +2,7 @@ import { EditorState } from '@codemirror/state'
 import { describe, expect, it } from 'vitest'
 import { isCodeAt } from '#renderer/parts/clipboard/code-at.ts'
 import { quoteFence } from '#renderer/parts/clipboard/fences.ts'
-import { lastPaste } from '#renderer/parts/editor/markdown/last-paste.ts'
+import { lastPaste } from '#renderer/parts/editor/markdown/paste.ts'
 
 /** The offset of `|` in a text, and the text without it. */
 function at(text: string): boolean {

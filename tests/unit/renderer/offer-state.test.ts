@@ -1,6 +1,6 @@
 import { EditorState, type TransactionSpec } from '@codemirror/state'
 import { describe, expect, it } from 'vitest'
-import { isUnanswered, unansweredNames } from '#renderer/parts/editor/completion/unanswered-name.ts'
+import { isUnanswered, unansweredNames } from '#renderer/parts/editor/completion/offer-state.ts'
 
 const typed = (insert: string): TransactionSpec => ({
   changes: { from: 5, insert },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { narrowQuery, completableBefore } from '#renderer/parts/editor/completion/completable-before.ts'
+import { narrowQuery, completableBefore } from '#renderer/parts/editor/completion/completable.ts'
 
 describe('the completion query before the caret', () => {
   it.each<[string, object]>([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { MissingPictures } from '#renderer/parts/media/missing-pictures.svelte.ts'
+import { MissingPictures } from '#renderer/parts/media/failed-pictures.svelte.ts'
 
 describe('an avatar that could not be loaded', () => {
   it('is requested again after a minute, or when the server is reachable again', () => {

@@ -1,8 +1,85 @@
-import type { AppState } from '#contract/app.ts'
+import { SvelteMap } from 'svelte/reactivity'
 import type { PixelSize } from '#contract/attachments.ts'
+import type { AppState } from '#contract/app.ts'
 import { catalogue } from '#i18n/catalogue.ts'
 import type { AccountCalls } from '../../state/account-calls.ts'
-import { largePictures } from './large-pictures.svelte.ts'
+
+const mostSources = 500
+
+/** The pictures that were not shown because they are too large, by address. */
+class LargePictures {
+  readonly #sizes = new SvelteMap<string, PixelSize>()
+
+  add(source: string, size: PixelSize): void {
+    this.#sizes.delete(source)
+    this.#sizes.set(source, size)
+    const [oldest] = this.#sizes.keys()
+    if (this.#sizes.size > mostSources && oldest !== undefined) this.#sizes.delete(oldest)
+  }
+
+  sizeOf(source: string): PixelSize | null {
+    return this.#sizes.get(source) ?? null
+  }
+}
+
+/** The large pictures of this page. */
+export const largePictures = new LargePictures()
+
+/** The time for which a picture that failed to load is not requested again, in milliseconds. */
+const retryAfterMs = 60_000
+const mostAvatars = 2_000
+
+/**
+ * Avatars that failed to load. Rows are redrawn often, and each would request the picture again. One request a minute
+ * is enough until the server is reachable again.
+ */
+export class MissingPictures {
+  /** The time from which each source may be requested again, in milliseconds, the oldest first. */
+  #until = new SvelteMap<string, number>()
+  readonly #now: () => number
+
+  /** @param now returns the time of a monotonic clock, in milliseconds */
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now
+  }
+
+  has(source: string): boolean {
+    return this.#now() < (this.#until.get(source) ?? 0)
+  }
+
+  add(source: string): void {
+    this.#until.delete(source)
+    this.#until.set(source, this.#now() + retryAfterMs)
+    const [oldest] = this.#until.keys()
+    if (this.#until.size > mostAvatars && oldest !== undefined) this.#until.delete(oldest)
+  }
+
+  /** Allows all requests, since the server is reachable again. */
+  clear(): void {
+    this.#until.clear()
+  }
+}
+
+/** The missing avatars of this page. */
+export const missingAvatars = new MissingPictures()
+
+/** Reloads failed images once the server is reachable: a browser leaves a failed image broken. */
+export function retryPictures(root: ParentNode): void {
+  missingAvatars.clear()
+  for (const picture of root.querySelectorAll('img')) {
+    const source = picture.getAttribute('src')
+    if (source !== null && picture.complete && picture.naturalWidth === 0) picture.setAttribute('src', source)
+  }
+}
+
+/** Retries failed audio once the server is reachable. */
+export function retrySounds(scope: ParentNode): void {
+  for (const frame of scope.querySelectorAll('.sound.unplayable')) {
+    frame.classList.remove('unplayable')
+    frame.querySelector('.note')?.remove()
+    frame.querySelector('audio')?.load()
+  }
+}
 
 const t = catalogue.screens.media
 

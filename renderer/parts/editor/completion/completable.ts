@@ -1,4 +1,7 @@
 import { unspacedScripts } from '#shared/unspaced.ts'
+import { syntaxTree } from '@codemirror/language'
+import type { EditorState } from '@codemirror/state'
+import type { SyntaxNode } from '@lezer/common'
 
 /** A text before the caret that can be completed. `from` is the offset of the replaced part in its line. */
 export type Completable =
@@ -70,4 +73,30 @@ export function narrowQuery(query: string): { readonly stream: string | null; re
   return at < 0
     ? { stream: null, text: query }
     : { stream: query.slice(0, at).trim(), text: query.slice(at + 1).trim() }
+}
+
+/** The nodes of code, in which only the name of a language is completed. */
+const literal = new Set(['FencedCode', 'FencedMath', 'CodeBlock', 'InlineCode', 'CodeText', 'URL', 'InlineMath'])
+
+function isInLiteral(state: EditorState, pos: number): boolean {
+  let node: SyntaxNode | null = syntaxTree(state).resolveInner(pos, -1)
+  while (node !== null && !literal.has(node.name)) node = node.parent
+  return node !== null
+}
+
+/** A text that can be completed, with its range in the document. */
+export interface CompletableAt {
+  readonly completable: Completable
+  readonly from: number
+  readonly to: number
+}
+
+/** Returns the text before a position that can be completed; null for none. */
+export function completableAt(state: EditorState, pos: number): CompletableAt | null {
+  const line = state.doc.lineAt(pos)
+  const completable = completableBefore(state.sliceDoc(line.from, pos), line.number === 1)
+  if (completable === null || (completable.kind !== 'language' && isInLiteral(state, pos))) return null
+  // Closing stars after the caret belong to the same name and are replaced with it.
+  const closing = /^\*{1,2}/.exec(state.sliceDoc(pos, line.to))?.[0].length ?? 0
+  return { completable, from: line.from + completable.from, to: pos + closing }
 }
