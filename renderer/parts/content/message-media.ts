@@ -1,6 +1,7 @@
 import { catalogue } from '#i18n/catalogue.ts'
 import { fileNameAt } from '#shared/file-name.ts'
 import { isMediaPath } from '#shared/media-path.ts'
+import type { LightboxItem } from '../../state/overlays.svelte.ts'
 
 /** The class of an image whose thumbnail is not ready. */
 export const placeholder = 'image-loading-placeholder'
@@ -143,4 +144,24 @@ function showAddress(node: HTMLImageElement | HTMLVideoElement): void {
   }
   frame.className = 'elsewhere'
   link.append(address)
+}
+
+/**
+ * Returns the images and videos of all drawn messages, for the lightbox.
+ * @returns the items, and the index of the clicked one
+ */
+export function openedMedia(list: Element | undefined, clicked: Element): { items: LightboxItem[]; index: number } {
+  const all = [...(list?.querySelectorAll('.message-body [data-open]') ?? [])].filter(
+    // Media in a closed spoiler are excluded.
+    (element) => element === clicked || element.checkVisibility(),
+  )
+  const items = all.map((element): LightboxItem => ({
+    path: element.getAttribute('data-open') ?? '',
+    file: element.getAttribute('data-save'),
+    preview: element.getAttribute('data-preview'),
+    size: element.getAttribute('data-size'),
+    name: element.getAttribute('data-name') ?? '',
+    kind: element.getAttribute('data-kind') === 'video' ? 'video' : 'picture',
+  }))
+  return { items, index: Math.max(0, all.indexOf(clicked)) }
 }

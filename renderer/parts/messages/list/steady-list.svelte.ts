@@ -8,8 +8,8 @@ import {
   withRows,
   type DrawnRows,
   type Keyed,
+  KeptHeights,
 } from './drawn-rows.ts'
-import { KeptHeights } from './kept-heights.ts'
 import { isCutOff, scrollMetricsOf, remainingBelow, type ScrollMetrics } from './scroll-metrics.ts'
 import { movedBy, scrolledBy, textTop, readingAnchors, type ReadingAnchors } from './reading-anchors.ts'
 
