@@ -2,7 +2,6 @@ import type { StateInline } from 'markdown-it'
 import type { Drawing } from './drawing/drawing.ts'
 import type { LinkifierTime } from '#shared/content/linkifiers.ts'
 import type { Linkify } from './inline/linkifiers.ts'
-import type { BareLink, LinkParts, Spans } from './inline/text-parts.ts'
 
 /** The lookups of the renderer in the organization. */
 export interface Directory {
@@ -74,3 +73,38 @@ export function pushHtml(state: StateInline, html: string): void {
   const token = state.push('html_inline', '', 0)
   token.content = html
 }
+
+/** A bare address, or a match of a linkifier, in a text: offsets, `end` exclusive. */
+export interface BareLink {
+  readonly start: number
+  readonly end: number
+  readonly href: string
+}
+
+/** The links of a text: closing brackets by opening ones, destinations by their parenthesis. */
+export interface LinkParts {
+  readonly source: string
+  readonly closing: ReadonlyMap<number, number>
+  /** The offsets of parentheses and quotation marks. */
+  readonly marks: readonly number[]
+  readonly destinations: Map<number, Destination | undefined>
+}
+
+/** The address and the title between the parentheses of a link; `end` is exclusive. */
+export interface Destination {
+  readonly address: string
+  readonly title: string | undefined
+  readonly end: number
+}
+
+export type EmphasisTag = 'strong' | 'em' | 'del'
+
+/** Emphasised text: its marks, its elements from the outside in, and the offset after it. */
+export interface Span {
+  readonly mark: string
+  readonly tags: readonly EmphasisTag[]
+  readonly end: number
+}
+
+/** The emphasis of a text by the offsets of the opening marks. */
+export type Spans = ReadonlyMap<number, Span>

@@ -1,5 +1,5 @@
 import { hashEncode } from '../markdown/inline/mentions.ts'
-import { plainMarkdown } from '../markdown/html/plain-text.ts'
+import { plainMarkdown } from '../markdown/html/escape.ts'
 import type { StreamRow } from '../store/streams.ts'
 
 /**

@@ -1,8 +1,7 @@
 import type { Block, Container, List, ListItem, Root } from './block-tree.ts'
-import { foldFences, type Fenced } from './fences.ts'
-import { silencedMentions } from './silent-mentions.ts'
+import { type Fenced, foldFences } from './fences.ts'
 import { normalizedLines, withoutLeadingBlanks } from './white-space.ts'
-import { isIndented, readList, separateLists, type ListSource } from './lists.ts'
+import { isIndented, type ListSource, readList, separateLists } from './lists.ts'
 import { readTable } from './tables.ts'
 
 /** Maximum nesting depth, which bounds the output and the recursion; deeper blocks are plain text. */
@@ -289,4 +288,11 @@ function detabbed(block: string, level: number): string {
     .split('\n')
     .map((line) => (line.startsWith(indentation) ? line.slice(indentation.length) : line))
     .join('\n')
+}
+
+const mention = /(?<![^\s'"({[/<])@_?(\*\*[^*]+\*\*|\*[^*]+\*)/g
+
+/** A line of a quote with silent mentions, also in code. */
+function silencedMentions(line: string): string {
+  return line.includes('@') ? line.replaceAll(mention, '@_$1') : line
 }

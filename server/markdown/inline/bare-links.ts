@@ -1,8 +1,7 @@
 import type { StateInline } from 'markdown-it'
 import { bareLinks } from '#shared/content/bare-links.ts'
-import { environmentOf } from '../environment.ts'
+import { type BareLink, environmentOf } from '../environment.ts'
 import { linkAddress } from './link-address.ts'
-import type { BareLink } from './text-parts.ts'
 
 /** Links a bare address, or a linkifier's match that starts with a plain character, outside of other links. */
 export function bareLinkRule(state: StateInline, silent: boolean): boolean {

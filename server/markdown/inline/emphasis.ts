@@ -1,6 +1,5 @@
 import type { StateInline } from 'markdown-it'
-import { environmentOf } from '../environment.ts'
-import type { EmphasisTag, Span, Spans } from './text-parts.ts'
+import { type EmphasisTag, environmentOf, type Span, type Spans } from '../environment.ts'
 
 /**
  * The kinds in the order of the family's server, which searches the whole text for each: a span of an earlier kind is

@@ -4,7 +4,7 @@ import { emojiCode, emojiHtml } from './emoji.ts'
 import { environmentOf, pushHtml } from '../environment.ts'
 import { escapeHtml } from '../html/escape.ts'
 import { formula } from '../formulas.ts'
-import { lowerBound } from './lower-bound.ts'
+import { lowerBound } from './links.ts'
 import { readTime } from './times.ts'
 
 /** `:name:`, custom emoji first. */

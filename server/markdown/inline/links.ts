@@ -1,10 +1,8 @@
 import type { StateInline } from 'markdown-it'
-import { environmentOf } from '../environment.ts'
+import { type Destination, environmentOf, type LinkParts } from '../environment.ts'
 import { codeRule, mathRule, timeRule } from './inline-rules.ts'
 import { linkAddress } from './link-address.ts'
-import { lowerBound } from './lower-bound.ts'
 import { mentionRule, streamRule } from './mentions.ts'
-import type { Destination, LinkParts } from './text-parts.ts'
 
 /** The rules that take precedence over links: brackets and quotation marks inside of their matches do not count. */
 const tighter = [codeRule, mentionRule, mathRule, streamRule, timeRule]
@@ -198,3 +196,15 @@ function titleOf(typed: string): string {
 /** The characters with which the rules of `tighter` start. */
 const tightStarts = '`\\@$#<'
 const destinationMarks = '()\'"'
+
+/** The index of the first of the ascending numbers that is at least `least`. */
+export function lowerBound(numbers: readonly number[], least: number): number {
+  let low = 0
+  let high = numbers.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((numbers[middle] ?? 0) < least) low = middle + 1
+    else high = middle
+  }
+  return low
+}

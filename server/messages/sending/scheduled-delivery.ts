@@ -1,7 +1,7 @@
 import { inBackground } from '../../base/background.ts'
 import type { ServerContext } from '../../context/context.ts'
 import { ServiceError } from '../../base/errors.ts'
-import { plainMarkdown } from '../../markdown/html/plain-text.ts'
+import { plainMarkdown } from '../../markdown/html/escape.ts'
 import { announce } from './notification-bot.ts'
 import { scheduledDestination, scheduledObject } from './scheduled.ts'
 import { sendMessage } from './sending.ts'

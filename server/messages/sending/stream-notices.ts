@@ -1,5 +1,5 @@
 import type { ServerContext } from '../../context/context.ts'
-import { plainMarkdown } from '../../markdown/html/plain-text.ts'
+import { plainMarkdown } from '../../markdown/html/escape.ts'
 import { announce, announceTo, silentMention } from './notification-bot.ts'
 import { organizationSettings } from '../../context/organization-settings.ts'
 import type { StreamRow } from '../../store/streams.ts'

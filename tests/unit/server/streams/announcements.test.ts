@@ -140,7 +140,7 @@ describe('the notification bot', () => {
 
   it('writes any name literally', async () => {
     const { draw } = await import('#server/markdown/drawing/draw.ts')
-    const { plainMarkdown } = await import('#server/markdown/html/plain-text.ts')
+    const { plainMarkdown } = await import('#server/markdown/html/escape.ts')
     const random = new SeededRandom(chooseSeed())
     const directory = {
       user: (name: string) => ({ id: 1, fullName: name }),
