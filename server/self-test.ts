@@ -3,8 +3,8 @@ import { mkdirSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { dataPaths } from './backup/backup.ts'
 import { buildServer } from './build-server.ts'
-import { roles } from './base/roles.ts'
-import { sqliteVersion } from './store/sqlite-version.ts'
+import { roles } from './people/permissions.ts'
+import { sqliteVersion } from './store/database.ts'
 import { folderStore, systemClock, systemIds, systemRandom } from './system-ports.ts'
 
 /** The data of the worker thread. */

@@ -20,7 +20,7 @@ export const attackFiles: readonly string[] = [
   'tests/unit/server/events/queue-limits.test.ts',
   'tests/unit/server/http/answer-limits.test.ts',
   'tests/unit/server/http/input-limits.test.ts',
-  'tests/unit/server/http/network-of.test.ts',
+  'tests/unit/server/http/rate-limiter.test.ts',
   'tests/unit/server/markdown/drawings.test.ts',
   'tests/unit/server/markdown/formula-attacks.test.ts',
   'tests/unit/server/markdown/formulas.test.ts',

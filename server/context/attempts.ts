@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { limits } from '../base/limits.ts'
-import { networkOf } from '../base/network-of.ts'
+import { networkOf, RateLimiter, type Allowance } from '../base/rate-limiter.ts'
 import type { Clock } from '../base/ports.ts'
-import { RateLimiter, type Allowance } from '../base/rate-limiter.ts'
 import type { UserRow } from '../store/people/users.ts'
 
 /** How long a wrong password counts (wire-protocol.md §2.13). */

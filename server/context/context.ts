@@ -31,7 +31,7 @@ import { sendingTable } from '../store/messages/sendings.ts'
 import { streamTable } from '../store/streams.ts'
 import { submessageTable } from '../store/messages/submessages.ts'
 import { userTable } from '../store/people/users.ts'
-import { versionFields } from '../base/version.ts'
+import { versionFields } from '../base/feature-levels.ts'
 
 /** The pause between two batches of moved rows, so that sends are not delayed. */
 const pauseOfMovesMs = 5

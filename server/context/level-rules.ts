@@ -1,4 +1,4 @@
-import type { EventForms } from '../events/event-forms.ts'
+import type { EventForms } from '../events/event-log.ts'
 import type { GroupRow } from '../store/people/groups.ts'
 import type { MessageRow } from '../store/messages/message-rows.ts'
 import type { StreamRow } from '../store/streams.ts'

@@ -1,4 +1,5 @@
 import type { QueueTable } from '../store/queues.ts'
+import type { QueueOptions } from './queue-options.ts'
 
 export type ServerEvent = Readonly<Record<string, unknown>> & { readonly type: string }
 
@@ -103,4 +104,10 @@ export class EventLog {
     this.#pendingByEvent.set(event, pending)
     return pending
   }
+}
+
+/** The forms of events for clients of another feature level. */
+export interface EventForms {
+  /** The forms of an event for a queue: none, one or several. */
+  event(event: ServerEvent, options: QueueOptions): readonly ServerEvent[]
 }

@@ -1,7 +1,7 @@
 import { newApiKey } from '../people/credentials.ts'
 import type { ServerContext } from '../context/context.ts'
 import { renderMarkdown } from '../markdown/render.ts'
-import { roles } from '../base/roles.ts'
+import { roles } from '../people/permissions.ts'
 import { directBit, flagBits } from '../store/messages/message-rows.ts'
 import { hashPasswordSync } from '../base/passwords.ts'
 import type { GeneratePlan } from './plan.ts'

@@ -3,13 +3,21 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bodyFields, uploadedFile } from './bodies.ts'
 import { CallsUnderWay } from './calls-under-way.ts'
 import type { ServerContext } from '../context/context.ts'
-import { UnknownPathError, unauthorized } from '../base/errors.ts'
-import { cacheControl, jsonType, varyOfAccount, varyOfAnonymous } from './headers.ts'
-import { networkOf } from '../base/network-of.ts'
+import { unauthorized, UnknownPathError } from '../base/errors.ts'
+import { allowanceHeaders, networkOf, RateLimiter } from '../base/rate-limiter.ts'
 import { Parameters } from './parameters.ts'
-import { allowanceHeaders, RateLimiter } from '../base/rate-limiter.ts'
 import { writeJson } from '../base/shared-json.ts'
 import { keysEqual, type UserRow } from '../store/people/users.ts'
+
+/** The `Cache-Control` of every success: answers depend on the account and the time. */
+export const cacheControl = 'max-age=0, no-cache, no-store, must-revalidate, private'
+
+/** The `Vary` header of an answer without an account, or before the account is known. */
+export const varyOfAnonymous = 'Accept-Language, Cookie'
+export const varyOfAccount = 'Accept-Language'
+
+/** The content type of every JSON answer; JSON has no `charset`. */
+export const jsonType = 'application/json'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 

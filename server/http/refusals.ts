@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ServerContext } from '../context/context.ts'
-import type { Endpoints, Method } from './endpoint.ts'
+import { cacheControl, varyOfAnonymous, type Endpoints, type Method } from './endpoint.ts'
 import { ServiceError, UnknownPathError } from '../base/errors.ts'
-import { cacheControl, varyOfAnonymous } from './headers.ts'
 import { firstPoints, limits } from '../base/limits.ts'
 
 const page = `<!DOCTYPE html>

@@ -112,3 +112,8 @@ export function inSettingLists(state: Fields, change: (settings: Fields) => Fiel
   )
   return { ...state, ...Object.fromEntries(found.map(([name, settings]) => [name, change(settings)])) }
 }
+
+/** Adds fields to a registration with the organization's state. */
+export function withRealm(state: Fields, fields: Fields): Fields {
+  return 'realm_name' in state ? { ...state, ...fields } : state
+}

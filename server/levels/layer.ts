@@ -9,10 +9,8 @@ import { changes } from './changes.ts'
 import type { CallRewrite, Fields, Kind, LevelChange, Scene } from './change.ts'
 import { ownLevel, type FeatureLevel } from '../base/feature-levels.ts'
 import { groupRights } from './group-rights.ts'
-import { newSettingReaders } from './new-settings.ts'
-import { isDeactivated } from './group-settings.ts'
-import { formedAnswer, formedEvent, type Forms } from './places.ts'
-import { withPast, withTexts } from './texts.ts'
+import { isDeactivated, newSettingReaders } from './group-settings.ts'
+import { formedAnswer, formedEvent, withPast, withTexts, type Forms } from './places.ts'
 
 /**
  * Translates requests, answers and events between the endpoints and clients of another feature level. The server's own

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ServerContext } from '../context/context.ts'
-import { directoryOf } from '../streams/directories.ts'
+import { directoryOf } from '../streams/access.ts'
 import { badRequest } from '../base/errors.ts'
 import { parseGivenJson } from '../base/json.ts'
 import { isLonger, limits } from '../base/limits.ts'

@@ -1,8 +1,7 @@
 import type { ServerContext } from '../context/context.ts'
 import type { GroupAct } from '../context/level-rules.ts'
 import { organizationSettings } from '../context/organization-settings.ts'
-import { isFullMember, isModerator, policyAllows } from './permissions.ts'
-import { roles } from '../base/roles.ts'
+import { isFullMember, isModerator, policyAllows, roles } from './permissions.ts'
 import { systemGroups, type GroupRow } from '../store/people/groups.ts'
 import type { UserRow } from '../store/people/users.ts'
 

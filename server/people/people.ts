@@ -1,7 +1,6 @@
 import type { ServerContext } from '../context/context.ts'
 import { organizationSettings } from '../context/organization-settings.ts'
-import { isAdministrator, isGuest, isModerator } from './permissions.ts'
-import { roles } from '../base/roles.ts'
+import { isAdministrator, isGuest, isModerator, roles } from './permissions.ts'
 import { share } from '../base/shared-json.ts'
 import { systemGroups } from '../store/people/groups.ts'
 import type { ProfileValueRow } from '../store/people/profiles.ts'

@@ -1,12 +1,11 @@
 import type { ServerContext } from '../context/context.ts'
 import { organizationSettings } from '../context/organization-settings.ts'
 import type { RegistrationPart, State, StateOptions } from '../context/registration-part.ts'
-import { roles } from '../base/roles.ts'
+import { isAdministrator, isGuest, isModerator, isOwner, policyAllows, roles } from './permissions.ts'
 import type { UserRow } from '../store/people/users.ts'
 import { administeredBots } from './bots.ts'
 import { groupObjects } from './groups.ts'
 import { apiEmail, avatarUrl, sightOf, unknownUser, userObject } from './people.ts'
-import { isAdministrator, isGuest, isModerator, isOwner, policyAllows } from './permissions.ts'
 import { displaySettings, flatSettings, notificationSettings, settingsObject } from './user-settings.ts'
 
 /** The parts of a registration about users, groups and settings. */

@@ -262,3 +262,13 @@ export function changesByVersion(added: readonly Migration[]): readonly (readonl
     return changes
   })
 }
+
+/** The SQLite version in better-sqlite3, such as `3.50.4`. */
+export function sqliteVersion(): string {
+  const database = new Database(':memory:')
+  try {
+    return String(database.prepare('SELECT sqlite_version()').pluck().get())
+  } finally {
+    database.close()
+  }
+}

@@ -1,10 +1,10 @@
 import type { ServerContext } from '../context/context.ts'
 import { badRequest } from '../base/errors.ts'
-import { isAdministrator, isFullMember, isGuest, isModerator } from '../people/permissions.ts'
-import { spectatorRole } from '../base/roles.ts'
+import { isAdministrator, isFullMember, isGuest, isModerator, spectatorRole } from '../people/permissions.ts'
 import type { MessageRow } from '../store/messages/message-rows.ts'
 import type { StreamRow } from '../store/streams.ts'
 import type { UserRow } from '../store/people/users.ts'
+import type { Directory } from '../markdown/render.ts'
 
 export function isSubscribed(context: ServerContext, userId: number, streamId: number): boolean {
   return context.tables.streams.subscription(userId, streamId)?.is_active === 1
@@ -136,4 +136,23 @@ export const spectator: UserRow = {
   avatar_version: 1,
   settings: '{}',
   is_system: 0,
+}
+
+/**
+ * The names that a writer's text can link to. A stream that the writer cannot see stays plain text, so that a link does
+ * not reveal it. A bot can link to streams that its owner sees; the organization's own messages can link to all.
+ */
+export function directoryOf(context: ServerContext, writer: UserRow): Directory {
+  const { directory, tables } = context
+  if (writer.is_system === 1) return directory
+  const owner = writer.bot_owner_id === null ? undefined : tables.users.get(writer.bot_owner_id)
+  const knowers = owner === undefined ? [writer] : [writer, owner]
+  return {
+    ...directory,
+    stream(name) {
+      const found = directory.stream(name)
+      const stream = found === undefined ? undefined : tables.streams.get(found.id)
+      return stream !== undefined && knowers.some((user) => canSeeStream(context, user, stream)) ? found : undefined
+    },
+  }
 }

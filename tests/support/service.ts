@@ -1,7 +1,7 @@
 import { checkAnswer } from '#tests/contract/contract.ts'
 import type { FlushFile } from '#server/base/ports.ts'
 import type { ServerOptions } from '#server/base/options.ts'
-import { roles } from '#server/base/roles.ts'
+import { roles } from '#server/people/permissions.ts'
 import { temporaryDatabase } from './files.ts'
 import { encodeForm } from './forms.ts'
 import { TestServer, type Account } from './test-server.ts'

@@ -5,12 +5,12 @@ import type { ServerOptions } from '#server/base/options.ts'
 import type { FlushFile, Clock, FileStore } from '#server/base/ports.ts'
 import { buildServer, type BuiltServer } from '#server/build-server.ts'
 import { emojiDataPath } from '#server/context/extra-emoji.ts'
-import { roles } from '#server/base/roles.ts'
+import { roles } from '#server/people/permissions.ts'
 import { askedForms, askedLevel } from './asked-forms.ts'
 import { encodeForm } from './forms.ts'
 import { SeededRandom } from './random.ts'
 import type { TestClient } from './test-client.ts'
-import { type ClockPart, VirtualClock } from './virtual-clock.ts'
+import { VirtualClock, type ClockPart } from './virtual-clock.ts'
 
 export interface Account {
   readonly id: number

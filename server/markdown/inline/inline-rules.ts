@@ -4,7 +4,6 @@ import { emojiCode, emojiHtml } from './emoji.ts'
 import { environmentOf, pushHtml } from '../environment.ts'
 import { escapeHtml } from '../html/escape.ts'
 import { formula } from '../formulas.ts'
-import { lowerBound } from './links.ts'
 import { readTime } from './times.ts'
 
 /** `:name:`, custom emoji first. */
@@ -144,4 +143,16 @@ export function lineBreakRule(state: StateInline, silent: boolean): boolean {
   if (!silent) state.push('hardbreak', 'br', 0)
   state.pos += 1
   return true
+}
+
+/** The index of the first of the ascending numbers that is at least `least`. */
+export function lowerBound(numbers: readonly number[], least: number): number {
+  let low = 0
+  let high = numbers.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((numbers[middle] ?? 0) < least) low = middle + 1
+    else high = middle
+  }
+  return low
 }

@@ -1,6 +1,6 @@
 import type { StateInline } from 'markdown-it'
-import { type Destination, environmentOf, type LinkParts } from '../environment.ts'
-import { codeRule, mathRule, timeRule } from './inline-rules.ts'
+import { environmentOf, type Destination, type LinkParts } from '../environment.ts'
+import { codeRule, lowerBound, mathRule, timeRule } from './inline-rules.ts'
 import { linkAddress } from './link-address.ts'
 import { mentionRule, streamRule } from './mentions.ts'
 
@@ -196,15 +196,3 @@ function titleOf(typed: string): string {
 /** The characters with which the rules of `tighter` start. */
 const tightStarts = '`\\@$#<'
 const destinationMarks = '()\'"'
-
-/** The index of the first of the ascending numbers that is at least `least`. */
-export function lowerBound(numbers: readonly number[], least: number): number {
-  let low = 0
-  let high = numbers.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((numbers[middle] ?? 0) < least) low = middle + 1
-    else high = middle
-  }
-  return low
-}

@@ -1,4 +1,4 @@
-import { renderStored } from '../sending/stored-html.ts'
+import { renderStored } from '../sending/message-text.ts'
 import { audienceOf } from '../reading/audience.ts'
 import { linkAttachments } from '../sending/attachments.ts'
 import type { ServerContext } from '../../context/context.ts'

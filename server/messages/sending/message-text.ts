@@ -2,6 +2,8 @@ import type { ServerContext } from '../../context/context.ts'
 import { badRequest } from '../../base/errors.ts'
 import { firstPoints, isLonger, limits } from '../../base/limits.ts'
 import type { UserRow } from '../../store/people/users.ts'
+import { renderMarkdown, type Rendered } from '../../markdown/render.ts'
+import { directoryOf } from '../../streams/access.ts'
 
 const truncated = '\n[message truncated]'
 
@@ -49,4 +51,10 @@ export function requirePrintable(what: string, text: string, end: '!' | '.'): vo
 export function cutTopic(topic: string): string {
   const { most } = limits.topic
   return isLonger(topic, most) ? `${firstPoints(topic, most - 3)}...` : topic
+}
+
+/** Renders a text for storage, with the parts that depend on the time of writing at some levels. */
+export function renderStored(context: ServerContext, content: string, writer: UserRow): Rendered {
+  const rendered = renderMarkdown(content, directoryOf(context, writer))
+  return context.layer === undefined ? rendered : { ...rendered, html: context.layer.storedHtml(rendered.html) }
 }

@@ -1,11 +1,16 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { ServerContext } from '../../context/context.ts'
-import { accountOf, writtenSuccess, type Endpoints } from '../../http/endpoint.ts'
-import { cacheControl, jsonType, varyOfAccount } from '../../http/headers.ts'
+import {
+  accountOf,
+  cacheControl,
+  jsonType,
+  varyOfAccount,
+  writtenSuccess,
+  type Endpoints,
+} from '../../http/endpoint.ts'
 import { refusalOf } from '../../http/refusals.ts'
-import { isLoopbackName } from '../../http/loopback-only.ts'
-import { isHost } from '../../http/requested-host.ts'
+import { isHost, isLoopbackName } from '../../http/requested-host.ts'
 import { eventsField } from './events.ts'
 
 interface Poll {

@@ -8,10 +8,9 @@ import { allowedLifetimeMs, otherCapabilities, type QueueOptions } from '../../e
 import { organizationSettings } from '../../context/organization-settings.ts'
 import { isGuest } from '../../people/permissions.ts'
 import { publicOrigin } from '../../http/public-origin.ts'
-import { initialState, publicState } from '../../registration/initial-state.ts'
+import { initialState, prepareState, publicState } from '../../registration/initial-state.ts'
 import { Slice } from '../../base/slices.ts'
-import { prepareState } from '../../registration/state-preparation.ts'
-import { versionFields } from '../../base/version.ts'
+import { versionFields } from '../../base/feature-levels.ts'
 
 const capabilities = z.record(z.string(), z.unknown())
 const terms = z.array(z.tuple([z.string(), z.string()]))

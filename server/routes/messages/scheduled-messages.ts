@@ -3,14 +3,18 @@ import { clientName, isReadBySender } from '../../http/client-name.ts'
 import type { ServerContext } from '../../context/context.ts'
 import { isLonger, limits } from '../../base/limits.ts'
 import { directDestination, streamDestination, type Destination } from '../../messages/sending/destination.ts'
-import { directoryOf } from '../../streams/directories.ts'
+import { directoryOf } from '../../streams/access.ts'
 import { pathInteger, type AuthenticatedCall, type Endpoints } from '../../http/endpoint.ts'
 import { badRequest, notFound, ServiceError } from '../../base/errors.ts'
 import { renderMarkdown } from '../../markdown/render.ts'
 import { normalizeContent, prepareContent } from '../../messages/sending/message-text.ts'
 import type { Parameters } from '../../http/parameters.ts'
-import { recipientsOf, scheduledDestination, scheduledObject } from '../../messages/sending/scheduled.ts'
-import { scheduleChanged } from '../../messages/sending/scheduled-delivery.ts'
+import {
+  recipientsOf,
+  scheduleChanged,
+  scheduledDestination,
+  scheduledObject,
+} from '../../messages/sending/scheduled.ts'
 import type { ScheduledRow } from '../../store/messages/scheduled-messages.ts'
 import type { UserRow } from '../../store/people/users.ts'
 

@@ -1,6 +1,6 @@
+import { z } from 'zod'
 import { settingValue } from '../../people/user-settings.ts'
 import { invalidValue } from '../../http/parameters.ts'
-import { z } from 'zod'
 import type { ServerContext } from '../../context/context.ts'
 import type { Endpoints } from '../../http/endpoint.ts'
 import { badRequest } from '../../base/errors.ts'
@@ -147,4 +147,18 @@ function readSetting(property: string, text: string): unknown {
     throw badRequest(`Invalid ${property}`)
   }
   return value.data
+}
+
+/** `POST /realm/deactivate`: deactivates the organization; a start with `--reactivate` reverts it. */
+export function deactivationRoutes(api: Endpoints, context: ServerContext): void {
+  api.authenticated('POST', '/realm/deactivate', ({ user }) => {
+    requireOwner(user)
+    context.write(() => {
+      context.tables.organization.setDeactivated(true)
+      for (const reader of context.tables.users.all()) {
+        context.events.publish(reader.id, () => ({ type: 'realm', op: 'deactivated', realm_id: 1 }))
+      }
+    })
+    return {}
+  })
 }

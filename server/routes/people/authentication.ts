@@ -7,7 +7,7 @@ import { organizationSettings } from '../../context/organization-settings.ts'
 import { iconFields } from '../../organization/organization-state.ts'
 import { publicOrigin } from '../../http/public-origin.ts'
 import { allowanceHeaders } from '../../base/rate-limiter.ts'
-import { versionFields } from '../../base/version.ts'
+import { versionFields } from '../../base/feature-levels.ts'
 
 /** The acting user of changes without an account. */
 const nobody = 0

@@ -3,9 +3,8 @@ import type { ServerContext } from '../../context/context.ts'
 import { limits, passwordLength, requireShort } from '../../base/limits.ts'
 import { pathInteger, type AuthenticatedCall, type Endpoints } from '../../http/endpoint.ts'
 import { badRequest, ServiceError } from '../../base/errors.ts'
-import { isAdministrator, isOwner, requireAdministrator, requireOwner } from '../../people/permissions.ts'
+import { isAdministrator, isOwner, requireAdministrator, requireOwner, roles } from '../../people/permissions.ts'
 import { changeProfile, prepareProfile, profileChange } from '../../organization/profile-values.ts'
-import { roles } from '../../base/roles.ts'
 import type { UserRow } from '../../store/people/users.ts'
 import {
   activate,

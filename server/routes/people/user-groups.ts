@@ -14,7 +14,7 @@ import {
   membersOf,
   withSubgroups,
 } from '../../people/groups.ts'
-import { announceMembership } from '../../messages/sending/group-notices.ts'
+import { announceMembership } from '../../messages/sending/notification-bot.ts'
 import type { GroupAct } from '../../context/level-rules.ts'
 import { isGuest } from '../../people/permissions.ts'
 import { settingGroup } from '../../streams/stream-settings.ts'

@@ -1,7 +1,6 @@
 import { hashEncode } from '#server/markdown/inline/mentions.ts'
 import { systemGroups } from '#server/store/people/groups.ts'
 import type { LevelChange, Scene } from '../../change.ts'
-import { outsideCode } from '../../html.ts'
 
 /** The stored name of the empty topic. */
 const noTopic = '(no topic)'
@@ -145,4 +144,14 @@ function decodeTopic(text: string): string | undefined {
   } catch {
     return undefined
   }
+}
+
+const code = /(<pre[\s>][\s\S]*?<\/pre>|<code>[\s\S]*?<\/code>)/
+
+/** Changes rendered text outside of code. */
+export function outsideCode(html: string, change: (part: string) => string): string {
+  return html
+    .split(code)
+    .map((part, index) => (index % 2 === 0 ? change(part) : part))
+    .join('')
 }

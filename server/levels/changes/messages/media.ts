@@ -6,9 +6,8 @@ import type { ServerContext } from '#server/context/context.ts'
 import { pathInteger } from '#server/http/endpoint.ts'
 import { flagNames, isMeMessage } from '#server/messages/reading/serialize.ts'
 import type { AttachmentRow } from '#server/store/messages/attachments.ts'
-import type { CallRewrite, Fields, LevelChange } from '../../change.ts'
-import { outsideCode } from '../../html.ts'
-import { withRealm } from '../../registrations.ts'
+import { withRealm, type CallRewrite, type Fields, type LevelChange } from '../../change.ts'
+import { outsideCode } from './html.ts'
 
 /** The time until the thumbnails of an image exist; until then messages contain a placeholder. */
 const makingMs = 1000

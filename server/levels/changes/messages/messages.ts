@@ -266,3 +266,8 @@ function leftOut(
   )
   return [...new Set(streams)].filter((id) => !isSubscribed(context, userId, id)).sort((a, b) => a - b)
 }
+
+/** To-do lists whose title and tasks come from the text of their message (release 9.0; wire-protocol.md §2.4.5). */
+export const taskLists: readonly LevelChange[] = [
+  { level: 277, what: 'the text of a to-do list holds its title and tasks', rewrite: { readsTasks: true } },
+]

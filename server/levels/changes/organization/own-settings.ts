@@ -3,8 +3,7 @@ import type { ServerContext } from '#server/context/context.ts'
 import { badRequest } from '#server/base/errors.ts'
 import { requireAdministrator } from '#server/people/permissions.ts'
 import { settingValue } from '#server/people/user-settings.ts'
-import type { Rewrite } from '../../change.ts'
-import { withRealm } from '../../registrations.ts'
+import { withRealm, type CallRewrite, type Rewrite } from '../../change.ts'
 
 type Value = z.ZodDefault<z.ZodType<boolean | number>>
 
@@ -12,7 +11,7 @@ type Value = z.ZodDefault<z.ZodType<boolean | number>>
 export const streamOrNone: Value = z.number().int().min(-1).default(-1)
 
 /** The value of a setting of the organization that exists only at later levels. */
-export function ownSettingValue(context: ServerContext, name: string, schema: Value): boolean | number {
+function ownSettingValue(context: ServerContext, name: string, schema: Value): boolean | number {
   return schema.parse(context.levelSettings?.get('realm', name))
 }
 
@@ -44,4 +43,22 @@ export function ownSetting(name: string, schema: Value): Rewrite {
 function requireOpenStream(context: ServerContext, id: number): void {
   const stream = context.tables.streams.get(id)
   if (id !== -1 && (stream === undefined || stream.is_archived === 1)) throw badRequest('Invalid channel ID')
+}
+
+/** The calls that name a user. */
+const naming: ReadonlySet<string> = new Set(['PATCH /settings', 'POST /users', 'PATCH /users/:user_id'])
+const isRequired = z.boolean().default(false)
+
+/** Refuses the name of another active user if the organization requires unique names. */
+export const requireUniqueName: CallRewrite = async ({ parameters, path, request, user }, next, { context }) => {
+  const name = parameters.peek('full_name')?.trim().toLowerCase()
+  const route = `${request.method} ${(request.routeOptions.url ?? '').replace('/api/v1', '')}`
+  if (name === undefined || !naming.has(route)) return next()
+  if (ownSettingValue(context, 'require_unique_names', isRequired) !== true) return next()
+  const own = route === 'PATCH /settings' ? user?.id : Number(path.user_id ?? 0)
+  const isTaken = context.tables.users
+    .all()
+    .some((other) => other.id !== own && other.is_active === 1 && other.full_name.toLowerCase() === name)
+  if (isTaken) throw badRequest('Unique names required in this organization.')
+  return next()
 }

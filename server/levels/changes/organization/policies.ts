@@ -3,7 +3,15 @@ import type { PerhapsAuthenticatedCall } from '#server/http/endpoint.ts'
 import { setOrganizationSettings } from '#server/organization/organization-changes.ts'
 import { requireAdministrator, requireOwner } from '#server/people/permissions.ts'
 import type { UserRow } from '#server/store/people/users.ts'
-import { eventOf, without, type CallRewrite, type Fields, type LevelChange, type Scene } from '../../change.ts'
+import {
+  eventOf,
+  without,
+  withRealm,
+  type CallRewrite,
+  type Fields,
+  type LevelChange,
+  type Scene,
+} from '../../change.ts'
 import {
   isSameGroup,
   nearestPolicy,
@@ -21,7 +29,6 @@ import {
   type GroupSetting,
 } from '../../group-setting-table.ts'
 import { permissionSettings } from '../../permission-settings.ts'
-import { withRealm } from '../../registrations.ts'
 
 /** Policies that became groups (newer-servers.md §1): registrations and events contain the groups. */
 export const policies: readonly LevelChange[] = [

@@ -1,5 +1,4 @@
-import { objects, without, type LevelChange } from '../../change.ts'
-import { withRealm } from '../../registrations.ts'
+import { objects, without, withRealm, type LevelChange } from '../../change.ts'
 
 /** Renamed addresses (newer-servers.md §1, §8). */
 export const addresses: readonly LevelChange[] = [

@@ -1,5 +1,37 @@
 import { objects, type Fields, type LevelChange } from '../../change.ts'
-import { asksFor } from '../../fetched-types.ts'
+import type { PerhapsAuthenticatedCall } from '#server/http/endpoint.ts'
+import { savedSnippetEdits, savedSnippetObjects, savedSnippetRoutes } from '#server/messages/sending/saved-snippets.ts'
+
+/** Saved snippets (newer-servers.md §7). */
+export const savedSnippets: readonly LevelChange[] = [
+  {
+    level: 297,
+    what: 'users save snippets',
+    rewrite: {
+      routes: (_app, api, { context }) => {
+        savedSnippetRoutes(api, context)
+      },
+      calls: {
+        async 'POST /register'(call, next, { context }) {
+          const isAsked = asksFor(call, 'saved_snippets')
+          const answer = await next()
+          return isAsked && call.user !== undefined
+            ? { ...answer, saved_snippets: savedSnippetObjects(context, call.user.id) }
+            : answer
+        },
+      },
+    },
+  },
+  {
+    level: 368,
+    what: 'snippets can be edited',
+    rewrite: {
+      routes: (_app, api, { context }) => {
+        savedSnippetEdits(api, context)
+      },
+    },
+  },
+]
 
 /**
  * Lists by the level that added them, with their entry of `fetch_event_types`. They are always empty on this server.
@@ -54,3 +86,9 @@ export const laterLists: readonly LevelChange[] = [
     }
   }),
 ]
+
+/** Whether a call of `POST /register` asks for the state of this entry of `fetch_event_types`. */
+function asksFor({ parameters }: PerhapsAuthenticatedCall, type: string): boolean {
+  const asked = parameters.peek('fetch_event_types') ?? parameters.peek('event_types')
+  return asked === undefined || asked.includes(`"${type}"`)
+}

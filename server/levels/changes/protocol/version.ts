@@ -1,6 +1,5 @@
-import { serverVersion } from '#server/base/version.ts'
-import { type Fields, type LevelChange, type Scene, eventOf } from '../../change.ts'
-import { ownLevel, releases } from '#server/base/feature-levels.ts'
+import { ownLevel, releases, serverVersion } from '#server/base/feature-levels.ts'
+import { eventOf, type Fields, type LevelChange, type Scene } from '../../change.ts'
 
 /** The version and level that the server reports. */
 function versionOf(scene: Scene): Fields {

@@ -5,10 +5,9 @@ import { badRequest } from '#server/base/errors.ts'
 import { parseGivenJson } from '#server/base/json.ts'
 import { requireAdministrator } from '#server/people/permissions.ts'
 import type { StreamRow } from '#server/store/streams.ts'
-import { eventOf, objects, type Fields, type LevelChange, type Scene } from '../../change.ts'
+import { eventOf, objects, withRealm, type Fields, type LevelChange, type Scene } from '../../change.ts'
 import { isIn, streamGroup } from '../../group-settings.ts'
 import { tellStreamUpdate } from './channels.ts'
-import { withRealm } from '../../registrations.ts'
 
 /** The stored name of the empty topic, which is its earlier name in the family. */
 const noTopic = '(no topic)'

@@ -2,7 +2,7 @@ import { get } from 'node:http'
 import type { InjectOptions } from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { readCommand } from '#server/command-line.ts'
-import { isLoopbackAddress, isLoopbackName } from '#server/http/loopback-only.ts'
+import { isLoopbackAddress, isLoopbackName } from '#server/http/requested-host.ts'
 import { TestServer, type Account } from '#support/test-server.ts'
 
 function keyOf({ email, apiKey }: Account): string {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { networkOf } from '#server/base/network-of.ts'
+import { networkOf } from '#server/base/rate-limiter.ts'
 
 it.each([
   ['127.0.0.1', '127.0.0.1'],
