@@ -7,7 +7,6 @@ import { typeRules } from './build/checks/type-rules.ts'
 /** The modules of the sources; more specific patterns come first. */
 const modules = [
   { type: 'contract', pattern: 'preload/contract' },
-  { type: 'contract', pattern: 'preload/channels.ts', mode: 'file' },
   { type: 'preload', pattern: 'preload' },
   ...engineLayers.map((layer) => ({
     type: `engine-${layer}`,

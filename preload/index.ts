@@ -1,6 +1,5 @@
 import { contextBridge, ipcRenderer } from 'electron'
-import type { Bridge } from '#contract/bridge.ts'
-import { channels } from './channels.ts'
+import { channels, type Bridge } from '#contract/bridge.ts'
 
 const bridge: Bridge = {
   call: (name, input) => ipcRenderer.invoke(channels.call, name, input),

@@ -1,5 +1,4 @@
-import type { LinkDoubt } from '#shared/content/link-doubt.ts'
-import type { LinkProgram } from '#shared/content/link-schemes.ts'
+import type { LinkDoubt, LinkProgram } from '#shared/content/link-schemes.ts'
 import { english } from './format.ts'
 
 const kept = 'Unsent messages are safe, and what you were writing is saved as a draft.'

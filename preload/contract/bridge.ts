@@ -6,6 +6,12 @@ import type { Narrow } from './base/values.ts'
 import type { CallName, Input, Output } from './calls.ts'
 import type { ViewUpdate } from './views.ts'
 
+/**
+ * The two channels between a page and the main process. All imports of this file are types, so that the preload contains
+ * no schemas.
+ */
+export const channels = { call: 'skein:call', update: 'skein:update' } as const
+
 /** A message from main to the page, sent as JSON text on the update channel. */
 export type Update =
   | { readonly type: 'app'; readonly state: AppState }

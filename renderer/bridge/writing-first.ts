@@ -1,5 +1,5 @@
 import type { Bridge } from '#contract/bridge.ts'
-import { isPlainPress, isTypedCharacter } from '#shared/typed-character.ts'
+import { isPlainPress, isTypedCharacter } from '#shared/pressed-key.ts'
 
 /** The time after a letter in which the user counts as still writing, in milliseconds. */
 const pauseMs = 200

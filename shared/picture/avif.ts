@@ -1,6 +1,5 @@
 import { sequenceSizes, type FrameSize, type UnitRun } from './av1.ts'
-import { ByteReader, mostParts } from './bytes.ts'
-import type { PictureSize } from './picture-size.ts'
+import { ByteReader, mostParts, type PictureSize } from './bytes.ts'
 
 /** Boxes that contain boxes, with the number of bytes before the first of them. */
 const containers: Readonly<Record<string, number>> = {

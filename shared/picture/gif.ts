@@ -1,5 +1,4 @@
-import { ByteReader, mostParts } from './bytes.ts'
-import type { PictureSize } from './picture-size.ts'
+import { ByteReader, mostParts, type PictureSize } from './bytes.ts'
 
 const extension = 0x21
 const graphicControl = 0xf9

@@ -1,5 +1,4 @@
-import { ByteReader, mostParts } from './bytes.ts'
-import type { PictureSize } from './picture-size.ts'
+import { ByteReader, mostParts, type PictureSize } from './bytes.ts'
 
 const startOfScan = 0xda
 const endOfImage = 0xd9

@@ -1,9 +1,7 @@
 import { readAvif } from './avif.ts'
-import { readBmp } from './bmp.ts'
-import { isOutside, startsWith } from './bytes.ts'
+import { isOutside, startsWith, ByteReader, type PictureSize } from './bytes.ts'
 import { readGif } from './gif.ts'
 import { readJpeg } from './jpeg.ts'
-import type { PictureSize } from './picture-size.ts'
 import { readPng } from './png.ts'
 import { readWebp } from './webp.ts'
 
@@ -64,4 +62,13 @@ function readSize(type: PictureType, bytes: Uint8Array): PictureSize | null {
     if (isOutside(error)) return null
     throw error
   }
+}
+
+/** The header of OS/2 1.x has two bytes for each side; all others have four. A negative height means rows from the top. */
+function readBmp(bytes: Uint8Array): PictureSize {
+  const file = new ByteReader(bytes)
+  const isShort = file.uint32(14, true) === 12
+  const width = isShort ? file.uint16(18, true) : Math.abs(file.int32(18, true))
+  const height = isShort ? file.uint16(20, true) : Math.abs(file.int32(22, true))
+  return { width, height, frames: 1, isAnimated: false }
 }

@@ -1,5 +1,4 @@
-import { ByteReader, mostParts } from './bytes.ts'
-import type { PictureSize } from './picture-size.ts'
+import { ByteReader, mostParts, type PictureSize } from './bytes.ts'
 
 /** Bytes of the signature; bytes of a chunk besides its data. */
 const headBytes = 8

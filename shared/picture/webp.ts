@@ -1,5 +1,4 @@
-import { ByteReader, mostParts } from './bytes.ts'
-import type { PictureSize } from './picture-size.ts'
+import { ByteReader, mostParts, type PictureSize } from './bytes.ts'
 
 const animationFlag = 2
 /** The fields of an animation frame before its own chunks. */

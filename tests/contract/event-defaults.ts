@@ -1,7 +1,7 @@
 /**
  * The optional fields of events with their defaults, by the kind of event. Without any other field the event, or the
  * entry of its list, is reported as unreadable, and a registration recovers it
- * (`main/engine/sync/queue/unreadable-events.ts`).
+ * (`main/engine/sync/queue/queue-life.ts`).
  */
 const fields: Readonly<Record<string, string>> = {
   'attachment add': 'attachment.create_time attachment.size upload_space_used',

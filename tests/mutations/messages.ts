@@ -147,7 +147,7 @@ export const messageMutations: readonly Mutation[] = [
   },
   {
     law: 'M23',
-    file: 'state/messages/new-and-deleted.ts',
+    file: 'state/messages/messages.ts',
     what: 'A message of a stream that is not known yet is not kept.',
     find: '  store.messages.put(row)\n',
     replace:

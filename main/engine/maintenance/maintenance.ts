@@ -3,7 +3,6 @@ import type { Core } from '../core/core.ts'
 import type { Service } from '../core/service.ts'
 import type { Backfill } from '../sync/backfill.ts'
 import type { TouchedMessages } from '../sync/touched.ts'
-import { changeCachePolicy, type CachePolicyChange } from './cache-policy.ts'
 import { contentRenewal, searchIndexer, type Chore } from './chores.ts'
 import { Eviction } from './eviction.ts'
 import { Housekeeping } from './housekeeping.ts'
@@ -54,4 +53,38 @@ export class Maintenance implements Service {
     const parts = { eviction: this.#eviction, backfill: this.#backfill, isClosed: () => this.#isStopped }
     return changeCachePolicy(this.#core, parts, change)
   }
+}
+
+/** The changed properties; absent ones stay unchanged. */
+type CachePolicyChange = { readonly [K in keyof CachePolicy]?: CachePolicy[K] | undefined }
+
+/** Changes how much history is cached. A larger policy fetches more, a smaller one evicts. */
+export function changeCachePolicy(
+  core: Core,
+  parts: { readonly eviction: Eviction; readonly backfill: Backfill; readonly isClosed: () => boolean },
+  change: CachePolicyChange,
+): CachePolicy {
+  const { meta } = core.store
+  const known = meta.cachePolicy()
+  const policy = {
+    keepsEverything: change.keepsEverything ?? known.keepsEverything,
+    days: change.days ?? known.days,
+    maxBytes: change.maxBytes ?? known.maxBytes,
+  }
+  if (JSON.stringify(policy) === JSON.stringify(known)) return policy
+  core.store.transaction(() => {
+    meta.setCachePolicy(policy)
+    meta.setEvictedBelow(0)
+  })
+  const applied = async () => {
+    try {
+      await parts.eviction.run()
+      if (!parts.isClosed()) await parts.backfill.deepen()
+    } catch (error) {
+      // The daily housekeeping repeats the work.
+      core.ports.log('warn', `the cache could not be fitted to its new limits: ${String(error)}`)
+    }
+  }
+  core.runInBackground('the cache policy', applied())
+  return policy
 }

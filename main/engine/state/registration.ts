@@ -7,9 +7,9 @@ import { registrationFor } from '../api/register.ts'
 import type { TransportResponse } from '../ports.ts'
 import type { AnswerWith, LongList } from './long-list.ts'
 import { otherStreams, subscribedStreams } from './directory/stream-lists.ts'
-import { peopleList } from './directory/people-list.ts'
+import { peopleList } from './directory/people-reducers.ts'
 import { groupsList } from './groups/group-registration.ts'
-import { presenceList } from './presence/presence-list.ts'
+import { presenceList } from './presence/presence-reducers.ts'
 import { recentDirects, unreadTopics } from './topics/recent-lists.ts'
 
 /** The long lists of a registration, in the order in which the navigation needs them. */

@@ -1,5 +1,5 @@
 import { ipcMain, type IpcMainInvokeEvent } from 'electron'
-import { channels } from '#preload/channels.ts'
+import { channels } from '#contract/bridge.ts'
 import type { Failure, Result } from '#contract/base/failures.ts'
 import {
   calls,

@@ -1,6 +1,5 @@
 import type { BrowserWindow, WebContents } from 'electron'
-import { channels } from '#preload/channels.ts'
-import type { Update } from '#contract/bridge.ts'
+import { channels, type Update } from '#contract/bridge.ts'
 import { mostWindows, type WindowId } from '#engine/ports.ts'
 
 /** An open window with a page, and its id for the engines. */

@@ -1,4 +1,4 @@
-import { isPlainPress, isTypedCharacter } from '#shared/typed-character.ts'
+import { isPlainPress, isTypedCharacter } from '#shared/pressed-key.ts'
 
 /** The composer of a chosen conversation. */
 interface Writable {

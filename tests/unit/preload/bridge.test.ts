@@ -1,6 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { channels } from '#preload/channels.ts'
-import type { Bridge } from '#contract/bridge.ts'
+import { channels, type Bridge } from '#contract/bridge.ts'
 
 type Listener = (event: unknown, text: unknown) => void
 

@@ -1,17 +1,17 @@
 import { capabilitiesOf } from '../../api/capabilities.ts'
-import { peopleWire, type WireUser } from '../../api/resources/people.ts'
+import { peopleWire, userSchema, type WireUser } from '../../api/resources/people.ts'
 import type { EventIn } from '../../api/wire.ts'
 import type { PersonRow } from '../../store/directory.ts'
 import type { Change } from '../changes.ts'
 import { slice } from '../slice.ts'
 import { mediaPath } from '../content/addresses.ts'
-import { putPeople } from './directory.ts'
-import { peoplePart } from './directory.ts'
+import { putPeople, peoplePart } from './directory.ts'
 import type { ReducerContext } from '../context.ts'
 import { readProfile } from '../../values/people.ts'
+import { batches, longList, takeoverOf, type AnswerWith, type Takeover, type TakeoverContext } from '../long-list.ts'
 
 /** Converts a user to a row. An avatar without an address is at `/avatar/{id}` (wire-protocol.md §2.2). */
-export function personRow(user: WireUser, serverOrigin: string, isActive: boolean): PersonRow {
+function personRow(user: WireUser, serverOrigin: string, isActive: boolean): PersonRow {
   return {
     id: user.user_id,
     name: user.full_name,
@@ -115,3 +115,32 @@ export const peopleSlice = slice({
   parts: [peoplePart],
   reducers: { realm_user: handleRealmUser },
 })
+
+/** The users of a registration. Deactivated ones come first, because the last occurrence of a repeated row counts. */
+export const peopleList = longList({
+  name: 'people',
+  read: (answer: AnswerWith<typeof peopleWire>) =>
+    batches(
+      [
+        ...answer.realm_non_active_users.map((value) => ({ value, isActive: false })),
+        ...answer.cross_realm_bots.map((value) => ({ value, isActive: true })),
+        ...answer.realm_users.map((value) => ({ value, isActive: true })),
+      ],
+      (part) =>
+        part.flatMap(({ value, isActive }) => {
+          const user = userSchema.safeParse(value)
+          return user.success ? [personRow(user.data, answer.realm_uri, isActive)] : []
+        }),
+    ),
+  open: openPeople,
+})
+
+function openPeople({ store, accountState }: TakeoverContext): Takeover<readonly PersonRow[]> {
+  return takeoverOf({
+    rowOf: (row: PersonRow) => row,
+    idOf: ({ id }) => id,
+    known: (id) => accountState.people.get(id),
+    knownIds: () => accountState.people.keys(),
+    store: (put, gone) => [putPeople(store, put, gone)],
+  })
+}

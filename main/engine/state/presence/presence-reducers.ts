@@ -6,9 +6,10 @@ import { conversationKey, directConversation, directKey } from '../../values/con
 import type { ReducerContext } from '../context.ts'
 import { clockOffsetPart, presencePart, typingPart } from './presence-parts.ts'
 import type { PresenceStamps } from './presence.ts'
+import { batches, longList, type AnswerWith, type Takeover, type TakeoverContext } from '../long-list.ts'
 
 /** Returns the milliseconds by which the server's clock is ahead (O8); null if the server did not send its time. */
-export function clockOffset(serverSeconds: number | null, now: number): number | null {
+function clockOffset(serverSeconds: number | null, now: number): number | null {
   return serverSeconds === null ? null : Math.round(serverSeconds * 1000) - now
 }
 
@@ -29,7 +30,7 @@ function handlePresence({ now }: ReducerContext, event: EventIn<typeof presenceW
 }
 
 /** Reads the presences of an answer, by user id. */
-export function stampsOf(presences: PresenceAnswer['presences']): Map<number, PresenceStamps> {
+function stampsOf(presences: PresenceAnswer['presences']): Map<number, PresenceStamps> {
   return new Map(
     Object.entries(presences).map(([id, stamps]) => [
       Number(id),
@@ -80,3 +81,25 @@ export const typingSlice = slice({
   parts: [typingPart],
   reducers: { typing: handleTyping },
 })
+
+type ListedPresence = readonly (readonly [personId: number, stamps: PresenceStamps])[]
+
+/** The presences of a registration. No table contains them (O5). */
+export const presenceList = longList({
+  name: 'presence',
+  read: (answer: AnswerWith<typeof presenceWire>) => batches([...stampsOf(answer.presences)], (rows) => rows),
+  open: openPresence,
+})
+
+function openPresence({ serverTimestamp }: TakeoverContext): Takeover<ListedPresence> {
+  const people = new Map<number, PresenceStamps>()
+  return {
+    take(rows) {
+      for (const [personId, stamps] of rows) people.set(personId, stamps)
+      return null
+    },
+    finish(now) {
+      return [{ kind: 'presence', people, isWhole: true, clockOffsetMs: clockOffset(serverTimestamp, now) }]
+    },
+  }
+}

@@ -1,3 +1,4 @@
+import { chmodSync, closeSync, openSync, statSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { createCache } from '../migrations/0010-create-cache.ts'
 import { dailyWork } from '../migrations/0030-daily-work.ts'
@@ -26,7 +27,6 @@ import { newerServers } from '../migrations/0170-newer-servers.ts'
 import { wholeModel } from '../migrations/0040-whole-model.ts'
 import { messageActions } from '../migrations/0020-message-actions.ts'
 import { storeError, StoreError } from '../../values/store-error.ts'
-import { createPrivately } from './private-file.ts'
 import { watchSlowStatements, type SlowStatementPorts } from './slow-statements.ts'
 
 /** A connection to the account's database. */
@@ -117,4 +117,30 @@ export function upsert(table: string, columns: readonly string[], key = 'id'): s
   const others = columns.filter((column) => column !== key)
   return `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map((column) => `@${column}`).join(', ')})
     ON CONFLICT (${key}) DO UPDATE SET ${others.map((column) => `${column} = @${column}`).join(', ')}`
+}
+
+const others = 0o077
+
+/**
+ * Creates an empty file that only its owner can access, or removes other users' access to an existing one; SQLite's
+ * additional files (`-wal`, `-shm`, `-journal`) take its mode. An existing file is never opened, because closing it
+ * would end the locks that this process has on it. Windows has no modes. Failures are left to SQLite, which reports
+ * their reason.
+ */
+export function createPrivately(path: string): void {
+  if (process.platform === 'win32' || path === ':memory:') return
+  try {
+    closeSync(openSync(path, 'wx', 0o600))
+  } catch {
+    closeToOthers(path)
+  }
+}
+
+function closeToOthers(path: string): void {
+  try {
+    const { mode } = statSync(path)
+    if ((mode & others) !== 0) chmodSync(path, mode & 0o700)
+  } catch {
+    return
+  }
 }

@@ -1,7 +1,6 @@
 import { domainToUnicode } from 'node:url'
 import type { LinkRefusal } from '#contract/base/failures.ts'
-import { plainSchemes, programOfScheme, type LinkProgram } from '#shared/content/link-schemes.ts'
-import type { LinkDoubt } from '#shared/content/link-doubt.ts'
+import { plainSchemes, programOfScheme, type LinkProgram, type LinkDoubt } from '#shared/content/link-schemes.ts'
 import type { DesktopPlatform } from '../../system/desktop-platform.ts'
 import { attachesFile, isTooLong, safeLink } from './safe-links.ts'
 

@@ -1,6 +1,6 @@
 import { clipboard, dialog, shell, type BrowserWindow } from 'electron'
 import type { Result } from '#contract/base/failures.ts'
-import type { LinkDoubt } from '#shared/content/link-doubt.ts'
+import type { LinkDoubt } from '#shared/content/link-schemes.ts'
 import { catalogue } from '#i18n/catalogue.ts'
 import { desktopPlatform, type DesktopPlatform } from '../../system/desktop-platform.ts'
 import { lacksProgram } from './address-program.ts'

@@ -6,7 +6,7 @@ import type { Accounts } from '#accounts/accounts.ts'
 import type { StateFile } from '#accounts/state-file.ts'
 import type { CredentialService } from '#network/credentials.ts'
 import { handleCalls } from '#shell/calls/ipc.ts'
-import { channels } from '#preload/channels.ts'
+import { channels } from '#contract/bridge.ts'
 
 class FakeSocket extends EventEmitter {
   readonly OPEN = 1

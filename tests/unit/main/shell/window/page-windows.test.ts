@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { mostWindows, type WindowId } from '#engine/ports.ts'
 import { PageWindows } from '#shell/window/page-windows.ts'
-import { channels } from '#preload/channels.ts'
+import { channels } from '#contract/bridge.ts'
 
 /** The used members of a window; its contents record the messages to the page. */
 class FakeWindow extends EventEmitter {
