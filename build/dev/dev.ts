@@ -5,12 +5,85 @@
  */
 import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
+import { realpathSync, watch, type FSWatcher } from 'node:fs'
+import { createServer as createSocket, type AddressInfo } from 'node:net'
+import { createServer, type ViteDevServer } from 'vite'
 import { Children } from '../children.ts'
 import { Bundles } from './bundles.ts'
-import { freePort, startPageServer } from './page-server.ts'
-import { watchSources, type Changed } from './watched.ts'
 
 const root = resolve(import.meta.dirname, '../..')
+
+/** The time to wait for further changes of a file in milliseconds, since editors write files in several steps. */
+const settleMs = 50
+
+/** The part of the program with a changed file: the bundles, the browser host, or the organization server. */
+type Changed = 'program' | 'browser-host' | 'server'
+
+const folders: Readonly<Record<string, readonly Changed[]>> = {
+  main: ['program'],
+  preload: ['program'],
+  shared: ['program', 'server'],
+  i18n: ['program'],
+  'browser-host': ['browser-host'],
+  server: ['server'],
+}
+
+/** Reports the changed parts, once for all files that are saved together. Vite watches the page itself. */
+function watchSources(onChanged: (changed: ReadonlySet<Changed>) => void): () => void {
+  let pending = new Set<Changed>()
+  let timer: NodeJS.Timeout | undefined
+  const watchers: FSWatcher[] = Object.entries(folders).map(([folder, changed]) =>
+    watch(resolve(root, folder), { recursive: true }, (_event, name) => {
+      if (name === null || !/\.(?:ts|js|json)$/.test(name)) return
+      for (const each of changed) pending.add(each)
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        const all = pending
+        pending = new Set()
+        onChanged(all)
+      }, settleMs)
+    }),
+  )
+  return () => {
+    clearTimeout(timer)
+    for (const watcher of watchers) watcher.close()
+  }
+}
+
+/** A free port of this computer. */
+async function freePort(): Promise<number> {
+  const socket = createSocket()
+  await new Promise<void>((listening) => socket.listen(0, '127.0.0.1', listening))
+  const { port } = socket.address() as AddressInfo // it listens on a port, not on a path
+  await new Promise((closed) => socket.close(closed))
+  return port
+}
+
+/**
+ * Vite's server of the page, which updates edited modules in the open page. The program serves its files at
+ * `app://skein/dev/` (`main/shell/protocols/app-protocol.ts`); the page connects directly to it for updates.
+ */
+async function startPageServer(): Promise<ViteDevServer> {
+  const port = await freePort()
+  const server = await createServer({
+    configFile: resolve(root, 'vite.config.ts'),
+    base: '/dev/',
+    logLevel: 'warn',
+    clearScreen: false,
+    server: {
+      host: '127.0.0.1',
+      port,
+      strictPort: true,
+      // The page has another origin.
+      hmr: { protocol: 'ws', host: '127.0.0.1', clientPort: port },
+      fs: { allow: [root, realpathSync(resolve(root, 'node_modules'))] },
+      // Starts watching the files before the first request of the page.
+      warmup: { clientFiles: ['./main.ts'] },
+    },
+  })
+  await server.listen()
+  return server
+}
 
 function say(line: string): void {
   process.stderr.write(`skein: ${line}\n`)

@@ -4,10 +4,9 @@ import { app, dialog, shell, type BrowserWindow } from 'electron'
 import type { AccountSummary } from '#contract/accounts.ts'
 import type { Failure, Result } from '#contract/base/failures.ts'
 import { catalogue } from '#i18n/catalogue.ts'
-import type { Failures } from './failures.ts'
+import { reportFileName, reportText, type Failures } from './report.ts'
 import { lastLines, logFileIn } from './log.ts'
 import type { KnownWords } from './redaction.ts'
-import { reportFileName, reportText } from './report.ts'
 
 export interface ReportPorts {
   readonly logFolder: string

@@ -1,6 +1,6 @@
 import type { BrowserWindow } from 'electron'
 import type { News } from '../notifications/attention.ts'
-import type { TrayState } from '../tray/look.ts'
+import type { TrayState } from '../tray/tray.ts'
 
 /** The unread counts of all accounts, as the icons show them. */
 export type Counts = News & TrayState

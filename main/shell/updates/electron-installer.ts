@@ -86,7 +86,7 @@ export class ElectronInstaller implements UpdateInstaller {
         log('warn', `update: ${String(message)}`)
       },
     }
-    // `way.ts` has decided whether updates are possible.
+    // `updateWay` has decided whether updates are possible.
     updater.forceDevUpdateConfig = true
     updater.updateConfigPath = configFile
     updater.autoDownload = false

@@ -5,10 +5,9 @@ import type { LogLevel } from '#engine/ports.ts'
 import type { ProxyLogin } from '#network/proxy-login.ts'
 import type { DesktopPlatform } from '../system/desktop-platform.ts'
 import { newestRelease } from './feed.ts'
-import { installationOf, packageIdentity } from './installation.ts'
+import { installationOf, packageIdentity, updateWay } from './installation.ts'
 import { channelFile, ReleaseError } from './release.ts'
 import { Updates } from './updates.ts'
-import { updateWay } from './way.ts'
 
 export interface OpenUpdatesOptions {
   readonly platform: DesktopPlatform

@@ -4,8 +4,7 @@ import { dialogAnswers, session } from '#browser-host/electron.ts'
 import { record } from '#browser-host/recorder.ts'
 import type { SpellingChoice } from '#accounts/state-file.ts'
 import type { DesktopPlatform } from '#shell/system/desktop-platform.ts'
-import { spellingPlan, usualLanguages } from '#shell/menus/spelling-plan.ts'
-import { Spelling } from '#shell/menus/spelling.ts'
+import { spellingPlan, usualLanguages, Spelling } from '#shell/menus/spelling.ts'
 
 const undecided: SpellingChoice = { isOn: null, languages: [] }
 const surroundings = { available: ['de', 'en-GB', 'en-US', 'fr'], preferred: ['en-GB', 'de'] }

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { textFailure } from '#support/text-failure.ts'
 import { sentenceOf } from '#i18n/catalogue.ts'
 import type { AccountSummary } from '#contract/accounts.ts'
-import { Failures } from '#shell/reports/failures.ts'
+import { Failures } from '#shell/reports/report.ts'
 import { ReportDesk } from '#shell/reports/report-desk.ts'
 
 const desktop = vi.hoisted(() => ({ path: '', asked: [] as unknown[], shown: [] as string[] }))

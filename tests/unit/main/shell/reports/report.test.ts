@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Failures } from '#shell/reports/failures.ts'
-import { reportFileName, reportLines, reportText, type ReportFacts } from '#shell/reports/report.ts'
+import { Failures, reportFileName, reportLines, reportText, type ReportFacts } from '#shell/reports/report.ts'
 
 const now = Date.UTC(2026, 10, 24, 8, 31, 7)
 

@@ -5,8 +5,7 @@ import { resourceFolder } from '#build/icons/icons.ts'
 import { trays } from '#browser-host/electron.ts'
 import { record } from '#browser-host/recorder.ts'
 import type { DesktopPlatform } from '#shell/system/desktop-platform.ts'
-import { trayLook } from '#shell/tray/look.ts'
-import { SkeinTray } from '#shell/tray/tray.ts'
+import { trayLook, SkeinTray } from '#shell/tray/tray.ts'
 
 const platforms: readonly DesktopPlatform[] = ['win32', 'darwin', 'linux']
 const iconFolder = join(resourceFolder, 'run-time')
