@@ -104,10 +104,10 @@ export const sendingMutations: readonly Mutation[] = [
   },
   {
     law: 'S9',
-    file: 'views/conversation.ts',
+    file: 'views/messages/message-list-view.ts',
     what: 'What is being sent stands before the messages.',
-    find: 'items.push(...pending)',
-    replace: 'items.unshift(...pending)',
+    find: 'items.push(...this.itemsAfterRows(',
+    replace: 'items.unshift(...this.itemsAfterRows(',
   },
   {
     law: 'S10',

@@ -9,22 +9,24 @@ import { conversationKey, parseConversation, streamOfConversation, topicKey } fr
 import { destinationOfKey } from '../projections/headings.ts'
 import { topicLinks } from './messages/topic-links.ts'
 import { linkifiers } from '../state/organization/linkifiers.ts'
-import { containersOf, intervalAt, type Interval } from '../values/ranges.ts'
+import { intervalAt, type Interval } from '../values/ranges.ts'
 import type { ReasonOf } from '../projections/overlay.ts'
 import { definitionOf } from '../actions/kinds.ts'
-import type { WaitReasons } from '../projections/wait-reason.ts'
 import type { MessageRow } from '../store/message-row.ts'
 import type { OutboxRow } from '../store/outbox.ts'
-import { isSharedChange, isUnreadShown, isActionShown } from './hosting/affected.ts'
 import { conversationMeta } from './messages/conversation-meta.ts'
-import { MessageItems } from './messages/message-items.ts'
+import {
+  gapAfter,
+  isUnreadOf,
+  MessageListView,
+  type MessageListPorts,
+  type UnreadChange,
+} from './messages/message-list-view.ts'
 import { TypingProjection } from './messages/typing-projection.ts'
-import { MessageWindow } from './messages/message-window.ts'
 import { conversationSource } from './messages/row-source.ts'
 import type { PreferencesProjection } from '../projections/preferences.ts'
 import type { UnreadProjection } from '../projections/unread.ts'
-import type { MoreDirection, RefreshableView } from './view.ts'
-import { WindowRevalidation, type WindowRevalidationPorts } from './messages/window-revalidation.ts'
+import type { RefreshableView } from './view.ts'
 
 /** The rows of the first state: at the end, or before and after its anchor. */
 const sizes = { atEnd: 180, before: 60, after: 480 }
@@ -33,31 +35,27 @@ const sizes = { atEnd: 180, before: 60, after: 480 }
 const listedMs = 10_000
 
 /** The parts of the engine that the view needs. */
-export interface ConversationPorts extends WindowRevalidationPorts {
-  readonly waiting: WaitReasons
+export interface ConversationPorts extends MessageListPorts {
   /** Conversations whose newest messages were fetched since the engine started. */
   readonly newestAsked: Set<string>
 }
 
 /**
- * The view of a conversation (or a stream with all its topics) around an anchor: a window of stored rows, with a gap
- * wherever completeness is not proven, then the pending rows of the outbox. It shows stored rows at once, then
- * fetches missing and stale ones (M8, M9).
+ * The view of a conversation (or a stream with all its topics): after the rows come the pending ones of the outbox. It
+ * follows its topic when that is moved.
  */
-export class ConversationView implements RefreshableView<'conversation'> {
-  readonly #core: ReadCore
+export class ConversationView
+  extends MessageListView<ConversationItem, ConversationMeta>
+  implements RefreshableView<'conversation'>
+{
+  protected override readonly kind = 'conversation'
+  protected override readonly isAffectedByOlder = true
   readonly #unread: UnreadProjection
   readonly #preferences: PreferencesProjection
-  readonly #ports: ConversationPorts
-  readonly #items: MessageItems
-  readonly #window: MessageWindow
-  readonly #revalidation: WindowRevalidation
+  readonly #newestAsked: Set<string>
   readonly #typing: TypingProjection
   #narrow: Narrow
   readonly #firstUnreadId: number | null
-  /** The anchor at which the window was opened; null at the end. */
-  #anchor: number | null
-  #isMoved = false
   /** The page shows the view. */
   #isOnScreen: boolean
   #hasPending = false
@@ -71,65 +69,73 @@ export class ConversationView implements RefreshableView<'conversation'> {
     ports: ConversationPorts,
     query: Omit<QueryOf<'conversation'>, 'type'>,
   ) {
-    this.#core = core
+    const narrow = currentNarrow(core, query.narrow)
+    const firstUnreadId = unread.ids(conversationKey(narrow))[0] ?? null
+    const anchor =
+      typeof query.anchor === 'number' ? query.anchor : query.anchor === 'first_unread' ? firstUnreadId : null
+    super(core, unread, preferences, ports, { source: conversationSource(core, narrow), sizes, anchor })
     this.#unread = unread
     this.#preferences = preferences
-    this.#ports = ports
-    const narrow = currentNarrow(core, query.narrow)
+    this.#newestAsked = ports.newestAsked
     this.#narrow = narrow
+    this.#firstUnreadId = firstUnreadId
     this.#isOnScreen = query.isAhead !== true
-    this.#firstUnreadId = unread.ids(conversationKey(narrow))[0] ?? null
-    this.#anchor =
-      typeof query.anchor === 'number' ? query.anchor : query.anchor === 'first_unread' ? this.#firstUnreadId : null
     this.#typing = new TypingProjection(core, preferences, ports.onDirty)
-    this.#items = new MessageItems(core, unread, preferences, ports.waiting)
-    this.#window = new MessageWindow(core, conversationSource(core, narrow), sizes, ports.onDirty)
-    this.#window.place(this.#anchor)
-    this.#revalidation = new WindowRevalidation(core, this.#window, ports, {
-      canAsk: () => true,
-      anchor: () => this.#anchor,
-      mayReposition: () => !this.#isMoved && this.#isAnchorUnknown(),
-      wantsNewest: () => !ports.newestAsked.has(conversationKey(this.#narrow)),
-      onNewest: () => {
-        ports.newestAsked.add(conversationKey(this.#narrow))
-      },
-    })
   }
 
-  get narrow(): Narrow {
-    return this.#narrow
+  /** Returns whether the page shows the window, and the window contains the newest messages of a conversation. */
+  showsEndOf(conversation: string): boolean {
+    return this.#isOnScreen && this.window.isAtEnd && this.#includes(conversation)
   }
 
-  isAffected(change: Change): boolean {
-    if (change.kind === 'part') return change.part === linkifiers && this.#narrow.kind === 'topic'
-    if (change.kind === 'typing') return change.conversation === conversationKey(this.#narrow)
-    const shared = isSharedChange(change, this.#items)
-    if (change.kind === 'epoch') this.#window.noteAll()
-    if (change.kind === 'waiting') return shared === true || this.#hasPending
-    if (change.kind === 'people') return shared === true || this.#isOfPeople(change)
-    if (shared !== undefined) return shared
+  onMoved(change: Extract<Change, { kind: 'moved' }>): void {
+    if (change.mode === 'change_one' || change.from !== conversationKey(this.#narrow)) return
+    this.#follow(change.to)
+    this.ports.onDirty()
+  }
+
+  override look(shown: Interval | null): void {
+    this.#isOnScreen = true
+    super.look(shown)
+  }
+
+  override close(): void {
+    this.#typing.close()
+    super.close()
+  }
+
+  protected override contains(_id: number, conversation: string): boolean {
+    return this.#includes(conversation)
+  }
+
+  protected override mayContainStream(streamId: number): boolean {
+    return this.#narrow.kind !== 'direct' && this.#narrow.streamId === streamId
+  }
+
+  protected override isOwnChange(change: Change): boolean {
     const own = conversationKey(this.#narrow)
     switch (change.kind) {
-      case 'message':
-        return this.#noteMessage(change)
-      case 'outbox':
-        return this.#includes(change.queueKey) || isActionShown(change.queueKey, this.#window, this.#streams())
-      case 'progress':
-        return this.#includes(change.conversation)
+      case 'part':
+        return change.part === linkifiers && this.#narrow.kind === 'topic'
+      case 'typing':
       case 'drafts':
         return change.conversation === own
+      case 'waiting':
+        return this.#hasPending
+      case 'people':
+        return this.#isOfPeople(change)
+      case 'outbox':
+        return this.#includes(change.queueKey)
+      case 'progress':
+        return this.#includes(change.conversation)
       case 'unread_added':
       case 'unread_removed':
       case 'unread_replaced':
         return this.#isUnreadCounted(change)
       case 'streams':
-        return this.#isOfStream(change)
-      case 'ranges':
-      case 'ranges_lost': {
-        const isOwn = containersOf(this.#narrow).includes(change.container)
-        if (isOwn && change.kind === 'ranges_lost') this.#revalidation.forget()
-        return isOwn
-      }
+        return (
+          change.put.some(({ id }) => this.mayContainStream(id)) || change.gone.some((id) => this.mayContainStream(id))
+        )
       case 'moved':
         return change.from === own || change.to === own
       default:
@@ -137,89 +143,37 @@ export class ConversationView implements RefreshableView<'conversation'> {
     }
   }
 
-  onMoved(change: Extract<Change, { kind: 'moved' }>): void {
-    if (change.mode === 'change_one' || change.from !== conversationKey(this.#narrow)) return
-    this.#follow(change.to)
-    this.#ports.onDirty()
+  protected override isGap(coverage: readonly Interval[], before: number, after: number): boolean {
+    return !isJoined(coverage, before, after)
   }
 
-  look(shown: Interval | null): void {
-    this.#isOnScreen = true
-    this.#window.look(shown)
-    this.#core.runInBackground('a conversation', this.refresh())
+  protected override isPositionUnproven(): boolean {
+    const anchor = this.anchor()
+    return anchor !== null && intervalAt(this.window.coverage(), anchor) === undefined
   }
 
-  anchor(): number | null {
-    return this.#anchor
+  /** No event reports messages that were moved in from a stream which the user cannot read (M13). */
+  protected override wantsNewest(): boolean {
+    return !this.#newestAsked.has(conversationKey(this.#narrow))
   }
 
-  noteAll(): void {
-    this.#window.noteAll()
-    this.#revalidation.forget()
+  protected override noteNewest(): void {
+    this.#newestAsked.add(conversationKey(this.#narrow))
   }
 
-  compute(): { items: ConversationItem[]; meta: ConversationMeta } {
-    const rows = this.#window.take()
-    const coverage = this.#window.coverage()
-    const items: ConversationItem[] = []
-    let previous: MessageRow | undefined
-    for (const [index, item] of this.#items.items(rows).entries()) {
-      const row = rows[index]
-      if (previous !== undefined && row !== undefined && !isJoined(coverage, previous.id, row.id)) {
-        items.push({ key: `gap:${previous.id}`, kind: 'gap' })
-      }
-      items.push(item)
-      previous = row
-    }
-    const last = rows.at(-1)
-    const newest = coverage.at(-1)
-    const { isEndShown } = this.#window
-    if (isEndShown && last !== undefined && newest?.high === Infinity && !isJoined(coverage, last.id, newest.low)) {
-      items.push({ key: `gap:${last.id}`, kind: 'gap' })
-    }
+  protected override itemsOf(rows: readonly MessageRow[]): readonly ConversationItem[] {
+    return this.items.items(rows)
+  }
+
+  /** Returns a gap if newer messages are known to be missing, then the pending messages. */
+  protected override itemsAfterRows(rows: readonly MessageRow[], coverage: readonly Interval[]): ConversationItem[] {
     const pending = this.#pendingItems()
     this.#hasPending = pending.length > 0
-    if (isEndShown) items.push(...pending)
-    return { items, meta: this.#meta(rows, coverage) }
-  }
-
-  close(): void {
-    this.#typing.close()
-    this.#revalidation.close()
-  }
-
-  /** Loads more on one side: from disk if that is complete, otherwise from the server. */
-  async more(direction: MoreDirection): Promise<void> {
-    this.#isMoved = true
-    if (direction === 'older') {
-      await this.#revalidation.older()
-      return
-    }
-    if (direction === 'newest') {
-      this.#anchor = null
-      this.#window.place(null)
-    } else if (!this.#window.isAtEnd) this.#window.growNewer()
-    this.#ports.onDirty()
-    await this.refresh()
-  }
-
-  /** Fetches the missing and stale messages of the window, until there are none. */
-  refresh(): Promise<void> {
-    return this.#revalidation.refresh()
-  }
-
-  /** Returns the first id of the window. */
-  lowestShown(): number {
-    return this.#window.rows()[0]?.id ?? Infinity
-  }
-
-  /** Returns whether the page shows the window, and the window contains the newest messages of a conversation. */
-  showsEndOf(conversation: string): boolean {
-    return this.#isOnScreen && this.#window.isAtEnd && this.#includes(conversation)
-  }
-
-  #isAnchorUnknown(): boolean {
-    return this.#anchor !== null && intervalAt(this.#window.coverage(), this.#anchor) === undefined
+    if (!this.window.isEndShown) return []
+    const last = rows.at(-1)
+    const newest = coverage.at(-1)
+    const isGapBelow = last !== undefined && newest?.high === Infinity && !isJoined(coverage, last.id, newest.low)
+    return [...(isGapBelow ? [gapAfter(last)] : []), ...pending]
   }
 
   #includes(conversation: string): boolean {
@@ -227,55 +181,35 @@ export class ConversationView implements RefreshableView<'conversation'> {
     return conversation === conversationKey(this.#narrow)
   }
 
-  #streams(): ReadonlySet<number> {
-    return new Set(this.#narrow.kind === 'direct' ? [] : [this.#narrow.streamId])
-  }
-
-  #isOfStream(change: Extract<Change, { kind: 'streams' }>): boolean {
-    const narrow = this.#narrow
-    if (narrow.kind === 'direct') return false
-    return change.put.some(({ id }) => id === narrow.streamId) || change.gone.includes(narrow.streamId)
-  }
-
   /**
    * Returns whether a change concerns the people of a direct conversation, whom the heading shows, or the own
    * account, whose permissions always matter.
    */
   #isOfPeople(change: Extract<Change, { kind: 'people' }>): boolean {
-    const shown = [this.#core.accountState.selfId, ...(this.#narrow.kind === 'direct' ? this.#narrow.userIds : [])]
+    const shown = [this.core.accountState.selfId, ...(this.#narrow.kind === 'direct' ? this.#narrow.userIds : [])]
     return shown.some((id) => change.put.some((row) => row.id === id) || change.gone.includes(id))
   }
 
-  #noteMessage({ id, conversation }: Extract<Change, { kind: 'message' }>): boolean {
-    if (conversation === '*') {
-      this.#window.noteAll()
-      return true
-    }
-    if (!this.#includes(conversation) && !this.#window.shows(id)) return false
-    if (this.#window.reaches(id)) this.#window.note(id)
-    // The page shows nothing above the window; below it, it shows whether there is more.
-    return this.#window.reaches(id) || id < this.#window.low
-  }
-
-  #isUnreadCounted(change: Extract<Change, { kind: 'unread_added' | 'unread_removed' | 'unread_replaced' }>): boolean {
+  /** Returns whether a change concerns the unread messages that the meta data counts, outside of the window too. */
+  #isUnreadCounted(change: UnreadChange): boolean {
     if (change.kind === 'unread_added' && this.#includes(change.conversation)) return true
     if (change.kind === 'unread_replaced' && change.put.some((row) => this.#includes(row.conversation))) return true
-    return isUnreadShown(change, (id) => this.#unreadIds.has(id) || this.#window.shows(id))
+    return isUnreadOf(change, (id) => this.#unreadIds.has(id))
   }
 
   /** Follows the conversation after the whole topic was moved (M15). */
   #follow(conversation: string): void {
     if (parseConversation(conversation)?.kind !== 'topic' || this.#narrow.kind !== 'topic') return
-    this.#narrow = destinationOfKey(this.#core, conversation)
-    this.#window.follow(conversationSource(this.#core, this.#narrow))
-    this.#revalidation.forget()
+    this.#narrow = destinationOfKey(this.core, conversation)
+    this.window.follow(conversationSource(this.core, this.#narrow))
+    this.revalidation.forget()
   }
 
   /** Returns the pending messages of the conversation. */
   #pendingItems(): ConversationItem[] {
-    const { accountState, store } = this.#core
+    const { accountState, store } = this.core
     const narrow = this.#narrow
-    const { waiting } = this.#ports
+    const { waiting } = this.ports
     const rows =
       narrow.kind === 'stream' ? store.outbox.ofTopics(narrow.streamId) : store.outbox.ofQueue(conversationKey(narrow))
     const heads = new Map<string, OutboxRow>()
@@ -288,12 +222,12 @@ export class ConversationView implements RefreshableView<'conversation'> {
     })
   }
 
-  #meta(rows: readonly MessageRow[], coverage: readonly Interval[]): ConversationMeta {
+  protected override meta(rows: readonly MessageRow[], coverage: readonly Interval[]): ConversationMeta {
     const unreadIds = this.#unread.ids(conversationKey(this.#narrow))
     this.#unreadIds = new Set(unreadIds)
-    return conversationMeta(this.#core, this.#preferences, this.#narrow, {
+    return conversationMeta(this.core, this.#preferences, this.#narrow, {
       older: this.#olderState(rows, coverage),
-      newer: this.#window.isEndShown ? (this.#revalidation.loading === 'refresh' ? 'loading' : 'none') : 'more',
+      newer: this.newer(),
       firstUnreadId: this.#firstUnreadId,
       unread: unreadIds.length,
       typing: this.#typing.in(conversationKey(this.#narrow)),
@@ -303,22 +237,22 @@ export class ConversationView implements RefreshableView<'conversation'> {
 
   #topicLinks(): readonly TopicLink[] {
     if (this.#narrow.kind !== 'topic') return []
-    return topicLinks(this.#core, this.#narrow.streamId, this.#narrow.topic, this.#ports.onDirty)
+    return topicLinks(this.core, this.#narrow.streamId, this.#narrow.topic, this.ports.onDirty)
   }
 
   #olderState(rows: readonly MessageRow[], coverage: readonly Interval[]): ConversationMeta['older'] {
-    const { loading } = this.#revalidation
+    const { loading } = this.revalidation
     if (loading === 'older') return 'loading'
     const first = rows[0]
     if (first === undefined) {
-      if (coverage.at(-1)?.low === 0 || this.#revalidation.isAllKnown) return 'none'
-      return loading === 'refresh' ? 'loading' : this.#ports.isOnline() ? 'more' : 'unreachable'
+      if (coverage.at(-1)?.low === 0 || this.revalidation.isAllKnown) return 'none'
+      return loading === 'refresh' ? 'loading' : this.ports.isOnline() ? 'more' : 'unreachable'
     }
     const known = intervalAt(coverage, first.id)
-    const isOnDisk = this.#window.source.before(first.id, 1).rows.some((row) => row.id >= (known?.low ?? first.id))
+    const isOnDisk = this.window.source.before(first.id, 1).rows.some((row) => row.id >= (known?.low ?? first.id))
     if (isOnDisk) return 'more'
     if (known?.low === 0) return 'none'
-    return this.#ports.isOnline() ? 'more' : 'unreachable'
+    return this.ports.isOnline() ? 'more' : 'unreachable'
   }
 }
 

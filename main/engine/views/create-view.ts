@@ -10,7 +10,7 @@ import { AlertWordsView } from './alert-words.ts'
 import { ConnectionView, type ConnectionSources } from './connection.ts'
 import { ConversationView, type ConversationPorts } from './conversation.ts'
 import { DraftsView } from './drafts.ts'
-import { FeedView, type FeedPorts } from './feed.ts'
+import { FeedView } from './feed.ts'
 import { InboxView } from './inbox.ts'
 import { NavigationView } from './navigation.ts'
 import { OutboxView } from './outbox.ts'
@@ -82,7 +82,7 @@ function createView<K extends ViewKind>(parts: ViewParts, query: QueryOf<K> & { 
 }
 
 /** Returns the ports with which views of messages fetch. */
-function fetchingPorts(parts: ViewParts): ConversationPorts & FeedPorts {
+function fetchingPorts(parts: ViewParts): ConversationPorts {
   const { fetcher } = parts
   return {
     ...parts,

@@ -2,7 +2,7 @@ import type { ReadCore } from '../../core/read-core.ts'
 import type { Service } from '../../core/service.ts'
 import type { Change } from '../../state/changes.ts'
 import { ConversationView } from '../conversation.ts'
-import { FeedView } from '../feed.ts'
+import { MessageListView } from './message-list-view.ts'
 import { isRefreshable, type RefreshableView, type View } from '../view.ts'
 import type { MessageItemRef } from '../../sync/revalidation/row-revalidator.ts'
 import type { WindowViews } from '../hosting/window-views.ts'
@@ -22,7 +22,7 @@ export class MessageViews implements Service {
     return Math.min(
       ...this.#windows
         .views()
-        .filter(isMessageView)
+        .filter(isMessageList)
         .map((view) => view.lowestShown()),
     )
   }
@@ -50,12 +50,12 @@ export class MessageViews implements Service {
   onCommit(changes: readonly Change[]): void {
     const lost = changes.filter((change) => change.kind === 'ranges_lost')
     if (lost.length === 0) return
-    for (const view of this.#windows.affectedBy(lost).filter(isMessageView)) {
+    for (const view of this.#windows.affectedBy(lost).filter(isMessageList)) {
       this.#core.runInBackground('a view', view.refresh())
     }
   }
 }
 
-function isMessageView(view: View): view is ConversationView | FeedView {
-  return view instanceof ConversationView || view instanceof FeedView
+function isMessageList(view: View): view is View & MessageListView<unknown, unknown> {
+  return view instanceof MessageListView
 }
