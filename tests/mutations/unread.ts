@@ -20,8 +20,8 @@ export const unreadMutations: readonly Mutation[] = [
     law: 'U3',
     file: 'actions/kinds/read-narrow.ts',
     what: 'Reading one conversation makes the server’s list of unread messages count as whole.',
-    find: "if (payload.scope === 'all' && epoch",
-    replace: 'if (epoch',
+    find: "if (payload.scope === 'all' && isSameEpoch()",
+    replace: 'if (isSameEpoch()',
   },
   {
     law: 'U4',

@@ -6,15 +6,16 @@ import type { ReadCore } from '../../core/read-core.ts'
 import type { Change } from '../../state/changes.ts'
 import type { OutboxRow } from '../../store/outbox.ts'
 import type { ReadStore } from '../../store/store.ts'
-import { failureKind, reasonLogText } from '../../api/request-failures.ts'
+import { reasonLogText } from '../../api/request-failures.ts'
 import { narrowTerms } from '../../sync/narrow-terms.ts'
 import { conversationKey, streamOfConversation } from '../../values/conversation.ts'
-import { requestTimeoutMs, type ActionContext } from '../context.ts'
+import type { ActionContext } from '../context.ts'
 import type { ActionKindDefinition } from '../definition.ts'
 import { payloadReader, destinationSchema } from '../message-payload.ts'
 import { marksQueueKey, type PendingUnread } from '../../projections/overlay.ts'
 import { queueAction } from '../queue-action.ts'
 import { readQueueKey } from '../read-queue.ts'
+import { sendStep } from '../sending/send-step.ts'
 
 const narrowSchema = z.discriminatedUnion('kind', [
   ...destinationSchema.options,
@@ -111,46 +112,44 @@ function markPending(pending: PendingUnread, row: OutboxRow, { accountState }: R
 async function markNextMessages(context: ActionContext, row: OutboxRow): Promise<void> {
   const { core } = context
   const payload = payloadOf(row)
-  const { epoch } = core.accountState
-  try {
-    const answer = await flagNarrow(
-      core.api,
-      {
-        narrow: [...(payload.scope === 'all' ? [] : narrowTerms(core, payload.scope)), ['is', 'unread']],
-        anchor: payload.reached ?? 'oldest',
-        numAfter: messagesPerStep,
-      },
-      { priority: 'foreground', timeoutMs: requestTimeoutMs },
-    )
-    const last = answer.last_processed_id
-    const isFinished = answer.found_newest || last === null || last >= payload.through
-    await context.commitWithRetry(() => {
-      const changes: Change[] = [{ kind: 'outbox', queueKey: row.queue_key }]
-      const current = core.store.outbox.get(row.local_id)
-      if (current === undefined) return changes
-      if (!isFinished) {
-        const next = { ...payload, reached: last, done: payload.done + answer.updated_count }
-        core.store.outbox.update({ ...current, payload: JSON.stringify(next) })
+  await sendStep(context, row, {
+    request: (options) =>
+      flagNarrow(
+        core.api,
+        {
+          narrow: [...(payload.scope === 'all' ? [] : narrowTerms(core, payload.scope)), ['is', 'unread']],
+          anchor: payload.reached ?? 'oldest',
+          numAfter: messagesPerStep,
+        },
+        options,
+      ),
+    done: async (answer, { isSameEpoch }) => {
+      const last = answer.last_processed_id
+      const isFinished = answer.found_newest || last === null || last >= payload.through
+      await context.commitWithRetry(() => {
+        const changes: Change[] = [{ kind: 'outbox', queueKey: row.queue_key }]
+        const current = core.store.outbox.get(row.local_id)
+        if (current === undefined) return changes
+        if (!isFinished) {
+          const next = { ...payload, reached: last, done: payload.done + answer.updated_count }
+          core.store.outbox.update({ ...current, payload: JSON.stringify(next) })
+          return changes
+        }
+        // The row keeps hiding the messages until their events have come.
+        core.store.outbox.update({ ...current, state: 'acknowledged', attempt_at: core.ports.clock.now() })
+        const organization = core.store.meta.organization()
+        // No older message is unread any more, so the list of unread messages is complete (U3).
+        if (payload.scope === 'all' && isSameEpoch() && organization?.oldUnreadsMissing === true) {
+          core.store.meta.setOrganization({ ...organization, oldUnreadsMissing: false })
+          changes.push({ kind: 'organization' })
+        }
         return changes
-      }
-      // The row keeps hiding the messages until their events have come.
-      core.store.outbox.update({ ...current, state: 'acknowledged', attempt_at: core.ports.clock.now() })
-      const organization = core.store.meta.organization()
-      // No older message is unread any more, so the list of unread messages is complete (U3).
-      if (payload.scope === 'all' && epoch === core.accountState.epoch && organization?.oldUnreadsMissing === true) {
-        core.store.meta.setOrganization({ ...organization, oldUnreadsMissing: false })
-        changes.push({ kind: 'organization' })
-      }
-      return changes
-    })
-  } catch (error) {
-    const failure = failureKind(error)
-    if (failure.kind === 'refused') {
-      // The narrow does not exist any more, so nothing in it is unread.
-      core.ports.log('info', `marking as read was refused: ${reasonLogText(failure.reason)}`)
+      })
+    },
+    // The narrow does not exist any more, so nothing in it is unread.
+    refused: async (reason) => {
+      core.ports.log('info', `marking as read was refused: ${reasonLogText(reason)}`)
       await context.drop(row)
-    } else {
-      context.backOffAndReport(failure, row)
-    }
-  }
+    },
+  })
 }
