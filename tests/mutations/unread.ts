@@ -62,8 +62,8 @@ export const unreadMutations: readonly Mutation[] = [
     law: 'U7',
     file: 'actions/kinds/read.ts',
     what: 'What was read while a batch was on its way is forgotten with it.',
-    find: 'const rest = readPayload(current).messageIds.filter((id) => !finished.has(id))',
-    replace: 'const rest = readPayload(row).messageIds.filter((id) => !finished.has(id))',
+    find: 'removeFromRow(store, current, new Set(done))',
+    replace: 'removeFromRow(store, row, new Set(done))',
   },
   {
     law: 'U8',

@@ -14,7 +14,7 @@ import type { ActionKindDefinition } from '../definition.ts'
 import { payloadReader, destinationSchema } from '../message-payload.ts'
 import { marksQueueKey, type PendingUnread } from '../../projections/overlay.ts'
 import { queueAction } from '../queue-action.ts'
-import { readQueueKey } from '../read-queue.ts'
+import { readQueueKey } from '../message-marks.ts'
 import { sendStep } from '../sending/send-step.ts'
 
 const narrowSchema = z.discriminatedUnion('kind', [

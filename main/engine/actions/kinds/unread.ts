@@ -1,38 +1,24 @@
 import type { MessageId } from '../../values/ids.ts'
 import type { Narrow } from '#contract/base/values.ts'
-import { updateFlags } from '../../api/messages.ts'
 import type { CallOptions } from '../../api/client.ts'
 import type { Core } from '../../core/core.ts'
 import type { Change } from '../../state/changes.ts'
 import { addUnread } from '../../state/unread/unread.ts'
 import { failureKind } from '../../api/request-failures.ts'
 import { conversationKey, conversationOf } from '../../values/conversation.ts'
-import type { ActionKindDefinition } from '../definition.ts'
-import { type ActionCalls, insertAction, queueAction } from '../queue-action.ts'
-import {
-  batches,
-  markNames,
-  readQueueKey,
-  readPayload,
-  readSchema,
-  withoutReads,
-  type ReadPayload,
-} from '../read-queue.ts'
+import { type ActionCalls, queueAction } from '../queue-action.ts'
+import { dropReads, halvesOf, insertMarks, markKind, markPayloadOf, markWriterOf, sendMarks } from '../message-marks.ts'
 import { marksQueueKey } from '../../projections/overlay.ts'
 
 /** The most messages that one mark "from a message on" includes. */
 const unreadAtOnce = 1000
 
 /** Marks messages as unread. */
-export const unreadKind: ActionKindDefinition<ReadPayload> = {
-  name: markNames.unread,
-  schema: readSchema,
-  queueKey: readQueueKey,
-  outcome: 'idempotent',
+export const unreadKind = markKind('unread', {
   execute: {
-    request: (core, row, options) => markUnread(core, readPayload(row).messageIds, options),
+    request: (core, row, options) => sendUnread(core, markPayloadOf(row).messageIds, options),
     applyResponse: ({ store, accountState }, row, since) =>
-      readPayload(row).messageIds.flatMap((id): Change[] => {
+      markPayloadOf(row).messageIds.flatMap((id): Change[] => {
         const message = store.messages.get(id)
         if (message === undefined || !since.isNewest(id) || !accountState.isLive(message.stream_id)) return []
         store.messages.setRead(id, false)
@@ -41,7 +27,7 @@ export const unreadKind: ActionKindDefinition<ReadPayload> = {
   },
   overlay: {
     unread: ({ read, unread, mentions }, row, { store }) => {
-      const { messageIds, places } = readPayload(row)
+      const { messageIds, places } = markPayloadOf(row)
       for (const id of messageIds) {
         read.delete(id)
         if (places !== undefined) continue
@@ -53,8 +39,7 @@ export const unreadKind: ActionKindDefinition<ReadPayload> = {
       for (const [conversation, ids] of Object.entries(places ?? {})) for (const id of ids) unread.set(id, conversation)
     },
   },
-  describe: () => ({ what: { code: 'MARK_UNREAD' }, conversation: null, text: '' }),
-}
+})
 
 /**
  * Marks messages as unread, uncached ones included, and drops their pending marks as read. Such a mark may be in
@@ -83,16 +68,15 @@ export function insertUnread(
   conversationOfId: (id: MessageId) => string | null,
   newId: string,
 ): Change[] {
-  dropReads(core, messageIds)
-  return batches([...new Set(messageIds)]).flatMap((batch, index) => {
-    const places = Object.fromEntries(
+  const marked = new Set(messageIds)
+  dropReads(core.store, marked)
+  return insertMarks(markWriterOf(core), 'unread', [...marked], newId, (batch) =>
+    Object.fromEntries(
       [...Map.groupBy(batch, conversationOfId)].flatMap(([conversation, ids]) =>
         conversation === null ? [] : [[conversation, ids]],
       ),
-    )
-    const payload: ReadPayload = { messageIds: batch, places }
-    return insertAction(core, unreadKind, { localId: `${newId}/${index}`, queueKey: marksQueueKey, payload })
-  })
+    ),
+  )
 }
 
 /** Marks the messages of a conversation from one of them on as unread and drops their pending marks as read. */
@@ -100,28 +84,23 @@ function markUnreadFrom(core: Core, narrow: Narrow, fromId: number, localId: str
   const messageIds = core.store.messages.from(narrow, fromId, unreadAtOnce).map((row) => row.id)
   if (messageIds.length === 0) return
   queueAction(core, unreadKind, { localId, queueKey: marksQueueKey, payload: { messageIds } }, () => {
-    dropReads(core, messageIds)
+    dropReads(core.store, new Set(messageIds))
     return []
   })
 }
 
-function dropReads({ store }: Core, messageIds: readonly MessageId[]): void {
-  withoutReads(store, new Set(messageIds))
-}
-
 /**
- * Marks messages as unread. The server refuses all of them if one is deleted; bisection finds it, and the others are
- * marked.
+ * Sends the marks of a row as unread. A refused message is found within the row, unlike with reads: a new row would
+ * follow later marks as read of the same messages.
  */
-async function markUnread(core: Core, messageIds: readonly MessageId[], options: CallOptions): Promise<void> {
+async function sendUnread(core: Core, messageIds: readonly MessageId[], options: CallOptions): Promise<void> {
   try {
-    await updateFlags(core.api, { messages: messageIds, op: 'remove', flag: 'read' }, options)
+    await sendMarks(core, 'unread', messageIds, options)
   } catch (error) {
     if (messageIds.length <= 1 || failureKind(error).kind !== 'refused') throw error
-    const middle = Math.ceil(messageIds.length / 2)
-    for (const half of [messageIds.slice(0, middle), messageIds.slice(middle)]) {
+    for (const half of halvesOf(messageIds)) {
       try {
-        await markUnread(core, half, options)
+        await sendUnread(core, half, options)
       } catch (refusal) {
         if (half.length > 1 || failureKind(refusal).kind !== 'refused') throw refusal
       }
