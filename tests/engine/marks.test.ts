@@ -18,8 +18,14 @@ const refusal: TransportResponse = {
 
 /** A topic with eight messages, and a client. Its requests of flags have the faults of `state`, which can refuse those with one id. */
 async function setUp() {
-  const state: { isDown: boolean; refused: number | null; fault: (nth: number) => Fault | undefined } = {
+  const state: {
+    isDown: boolean
+    registersAfterMs: number
+    refused: number | null
+    fault: (nth: number) => Fault | undefined
+  } = {
     isDown: false,
+    registersAfterMs: 0,
     refused: null,
     fault: () => undefined,
   }
@@ -39,6 +45,7 @@ async function setUp() {
     },
     faultFor: (request) => {
       if (state.isDown) return { before: 'unreachable' }
+      if (request.path.endsWith('/register')) return { delayMs: state.registersAfterMs }
       return isFlags(request) ? state.fault(nth) : undefined
     },
   })
@@ -295,4 +302,24 @@ describe('marks as read and unread', () => {
       expect(stored()).toEqual([isRead, 1 - isRead])
     },
   )
+
+  it('as read are not applied if a registration is newer than the answer [U7]', async () => {
+    const { server, client, iris, id, markRead, state, store, payloads } = await setUp()
+    const registrations = () => client.requests.filter(({ path }) => path.endsWith('/register')).length
+    const before = registrations()
+    state.fault = () => ({ delayMs: 2_000, answerDelayMs: 15_000 })
+    await markRead(id(0), id(1))
+    await server.clock.advance(1_000)
+    // No queue reports that the server marks both, and that another device undoes one.
+    state.registersAfterMs = 5_000
+    server.built.context.events.removeAll()
+    await server.clock.advance(3_000)
+    const form = { messages: JSON.stringify([id(0)]), op: 'remove', flag: 'read' }
+    await server.call(iris, 'POST', '/messages/flags', form)
+    await server.clock.until('it registers', () => registrations() > before)
+    await server.clock.advance(5_000)
+    expect(payloads()).toHaveLength(1)
+    await server.clock.until('the answer has come', () => payloads().length === 0)
+    expect([0, 1].map((index) => store.unread.get(id(index)) !== undefined)).toEqual([true, false])
+  })
 })

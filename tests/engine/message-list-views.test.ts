@@ -15,8 +15,11 @@ import { RequestBudget } from '#engine/sync/revalidation/request-budget.ts'
 import type { StoredRange } from '#engine/values/ranges.ts'
 import { ConversationView } from '#engine/views/conversation.ts'
 import { FeedView } from '#engine/views/feed.ts'
+import { WindowViews } from '#engine/views/hosting/window-views.ts'
+import { MessageViews } from '#engine/views/messages/message-views.ts'
 import { temporaryDatabase } from '#support/files.ts'
 import { openCore, setupWorld } from '#support/setup-world.ts'
+import { testWindow } from '#support/test-window.ts'
 
 /**
  * The core of a closed client that has every message of a topic, all by one person, and no proof that they are
@@ -411,4 +414,17 @@ it('a conversation that was opened ahead shows its end when it is looked at', as
   ahead.look(null)
   expect(ahead.showsEndOf(own)).toBe(true)
   ahead.close()
+})
+
+it('the messages that a feed shows are reported as seen, and none of a conversation, which fetches them itself', async () => {
+  const { core, id, conversation, feed } = await setUp({ count: 6 })
+  const windows = new WindowViews(core, () => undefined)
+  const messageViews = new MessageViews(core, windows)
+  const [ofTopic, ofPerson] = [conversation(), feed()]
+  windows.of(testWindow).open('topic', ofTopic)
+  windows.of(testWindow).open('person', ofPerson)
+  expect(messageViews.shownBetween(ofTopic, id(1), id(3))).toEqual([])
+  expect(messageViews.shownBetween(ofPerson, id(1), id(3)).map((item) => item.id)).toEqual([1, 2, 3].map(id))
+  expect(messageViews.lowestShown()).toBe(id(0))
+  windows.stop()
 })
