@@ -10,7 +10,7 @@ import { unwantedTopic, type UnwantedTopic } from './destination.ts'
 /** The number of remaining characters from which on the count is shown. */
 const warnBelow = 500
 
-/** A composer with its conversation. */
+/** A composer with its conversation. Only the composer can be read after its row of a list was closed. */
 export interface ComposerParts {
   readonly composer: ComposerModel
   readonly meta: ConversationMeta

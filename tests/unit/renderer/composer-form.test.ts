@@ -36,12 +36,19 @@ function world(composed: object = {}, meta: Partial<ConversationMeta> = {}) {
     focusField: vi.fn(),
     noteScheduled: vi.fn(),
   }
-  const shown = () => ({
+  let isClosed = false
+  const shown = {
     composer: composer as unknown as ComposerModel,
-    meta: { ...usual, ...meta } as ConversationMeta,
+    get meta() {
+      if (isClosed) throw new TypeError('the conversation was closed')
+      return { ...usual, ...meta } as ConversationMeta
+    },
     cleansPictures: true,
-  })
-  return { form: new ComposerForm(shown, ports), composer, ports }
+  }
+  const close = () => {
+    isClosed = true
+  }
+  return { form: new ComposerForm(() => shown, ports), composer, ports, close }
 }
 
 const stream = { narrow: { kind: 'stream', streamId: 1 } } as const
@@ -93,6 +100,17 @@ describe('the form of the composer', () => {
     await form.send(null, true)
     expect(ports.mayLeave).toHaveBeenCalledTimes(1)
     expect(composer.send).toHaveBeenCalledTimes(1)
+  })
+
+  it('does not read the conversation after sending, which may close it', async () => {
+    const { form, composer, ports, close } = world({ content: 'hi' })
+    composer.send.mockImplementationOnce(() => {
+      composer.content = ''
+      close()
+      return Promise.resolve()
+    })
+    await form.send()
+    expect(ports.endTyping).toHaveBeenCalledTimes(1)
   })
 
   it('ends the typing notice and tells the time once the text has left', async () => {
