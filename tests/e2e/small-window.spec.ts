@@ -2,7 +2,7 @@ import { expect, type Locator } from '@playwright/test'
 import { openConversation } from './support/gallery.ts'
 import { installBridge } from './support/fixture-page.ts'
 import { test } from './support/fixture-test.ts'
-import { fixtures } from './fixtures/screens.ts'
+import { allFixtures as fixtures } from './fixtures/all.ts'
 
 const small = { width: 800, height: 600 }
 
