@@ -74,7 +74,7 @@ const openings: readonly Opening[] = [
   {
     what: 'palette answered, one letter',
     key: 's',
-    there: ['dialog.palette [data-found=place]'],
+    there: ['dialog.palette [data-found=narrow]'],
     gone: ['dialog.palette .heading'],
     element: 'dialog.palette',
     is: 'layer',
