@@ -26,6 +26,12 @@ const folders: Readonly<Record<string, readonly Changed[]>> = {
   i18n: ['program'],
   'browser-host': ['browser-host'],
   server: ['server'],
+  'renderer/features': ['program'],
+}
+
+/** The files whose change counts: of the page, only the texts of features, which main shows, too. */
+function isWatched(folder: string, file: string): boolean {
+  return folder === 'renderer/features' ? /[\\/]en\.ts$/.test(file) : /\.(?:ts|js|json)$/.test(file)
 }
 
 /** Reports the changed parts, once for all files that are saved together. Vite watches the page itself. */
@@ -34,7 +40,7 @@ function watchSources(onChanged: (changed: ReadonlySet<Changed>) => void): () =>
   let timer: NodeJS.Timeout | undefined
   const watchers: FSWatcher[] = Object.entries(folders).map(([folder, changed]) =>
     watch(resolve(root, folder), { recursive: true }, (_event, name) => {
-      if (name === null || !/\.(?:ts|js|json)$/.test(name)) return
+      if (name === null || !isWatched(folder, name)) return
       for (const each of changed) pending.add(each)
       clearTimeout(timer)
       timer = setTimeout(() => {
