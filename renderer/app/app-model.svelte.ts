@@ -33,6 +33,7 @@ import { LastRoutes, type RouteStorage } from '../state/routes/last-routes.ts'
 import { RouteNavigator } from '../state/routes/route-navigator.svelte.ts'
 import { conversationRoute } from '../state/routes/routes.ts'
 import { RoutesModel } from '../state/routes/routes-model.svelte.ts'
+import { SidePanel } from '../state/side-panel.svelte.ts'
 import type { AllScreenPorts, OpenScreen } from './screens.ts'
 
 /** The time that a page about to be replaced waits until its texts are stored, in milliseconds. */
@@ -67,6 +68,7 @@ export class AppModel implements PageParts {
   readonly routeNavigator: RouteNavigator
   readonly routes: RoutesModel
   readonly seenScript = new SeenScript()
+  readonly sidePanel = new SidePanel()
   readonly updates: Updates
   readonly views: ViewClient
   readonly windowActions: WindowActions

@@ -76,6 +76,13 @@ export interface OpenPeople {
   readonly onchosen: (userIds: UserId[]) => void
 }
 
+/** The person whose card is open, and the place where it opens. */
+export interface OpenPerson {
+  readonly accountId: string
+  readonly userId: UserId
+  readonly position: Position
+}
+
 /** The user group that is open. */
 export interface OpenGroup {
   readonly accountId: string
@@ -122,6 +129,7 @@ export class Overlays {
   reactors = $state.raw<OpenReactors | null>(null)
   moving = $state.raw<OpenMove | null>(null)
   people = $state.raw<OpenPeople | null>(null)
+  person = $state.raw<OpenPerson | null>(null)
   isShowingShortcuts = $state.raw(false)
   isShowingConnections = $state.raw(false)
   isShowingSettings = $state.raw(false)
@@ -134,7 +142,7 @@ export class Overlays {
       this.isShowingShortcuts || this.isShowingConnections || this.isShowingSettings || this.isShowingMutedPeople
     const isShowingWho = this.group !== null || this.reactors !== null || this.people !== null
     const isDialogOpen = isListOpen || this.streamSettings !== null || isShowingWho || this.moving !== null
-    const isPicking = this.picker !== null || this.moment !== null
+    const isPicking = this.picker !== null || this.moment !== null || this.person !== null
     return isDialogOpen || isPicking || this.palette !== null || this.menu !== null || this.lightbox !== null
   }
 
@@ -173,6 +181,11 @@ export class Overlays {
 
   openGroup({ accountId, groupId, name }: OpenGroup): void {
     this.group = { accountId, groupId, name }
+  }
+
+  /** Opens the card of a person of an account beside a name, picture or mention. Does nothing without an account. */
+  openPerson(accountId: string | undefined, userId: UserId, position: Position): void {
+    if (accountId !== undefined) this.person = { accountId, userId, position }
   }
 
   /** Lists the reactions of a message of an account. Does nothing without an account. */
@@ -216,6 +229,7 @@ export class Overlays {
     this.reactors = null
     this.moving = null
     this.people = null
+    this.person = null
     this.isShowingShortcuts = false
     this.isShowingConnections = false
     this.isShowingSettings = false

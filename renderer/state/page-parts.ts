@@ -12,6 +12,7 @@ import type { Notices } from './notices.svelte.ts'
 import type { Overlays } from './overlays.svelte.ts'
 import type { RouteNavigator } from './routes/route-navigator.svelte.ts'
 import type { RoutesModel } from './routes/routes-model.svelte.ts'
+import type { SidePanel } from './side-panel.svelte.ts'
 
 /** Actions on the program as a whole, which several features offer. */
 export interface WindowActions {
@@ -45,6 +46,8 @@ export interface PageParts {
   readonly routes: RoutesModel
   /** The script of the keyboard layout in use. */
   readonly seenScript: SeenScript
+  /** The panel beside the screen. */
+  readonly sidePanel: SidePanel
   readonly views: ViewClient
   readonly windowActions: WindowActions
 }

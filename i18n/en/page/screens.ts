@@ -13,7 +13,7 @@ import { navigation, rail, stateLine, accountMenu } from '#renderer/features/nav
 import { moments } from './times.ts'
 import { unsent } from '#renderer/features/outbox/en.ts'
 import { settings } from '#renderer/features/settings/en.ts'
-import { wholeWindow } from './window.ts'
+import { sidePanel, wholeWindow } from './window.ts'
 
 export const screens = {
   allRead,
@@ -40,5 +40,6 @@ export const screens = {
   accountMenu,
   unsent,
   settings,
+  sidePanel,
   wholeWindow,
 }

@@ -20,3 +20,8 @@ export const wholeWindow = {
   /** A list could not be brought up to date. */
   triesByItself: 'Skein will keep trying automatically.',
 }
+
+/** The panel beside the screen. */
+export const sidePanel = {
+  close: 'Close panel',
+}
