@@ -82,3 +82,56 @@ export function formatLeft(milliseconds: number): string {
   if (minutes < 60) return left.minutes(minutes)
   return withRemainder(left.hours(Math.floor(minutes / 60)), minutes % 60, left.minutes)
 }
+
+/** The time of day in another time zone, and its difference from this computer's. */
+export interface ZonedTime {
+  readonly hours: number
+  readonly minutes: number
+  /** The minutes by which the clock there is ahead; negative if it is behind. */
+  readonly differenceMinutes: number
+  /** 1 if it is the next day there, -1 if it is the day before, 0 otherwise. */
+  readonly dayOffset: -1 | 0 | 1
+}
+
+/**
+ * The time of day in a time zone; null if the zone is empty or unknown to this computer.
+ * @param timezone the name of the zone (IANA) @param now UNIX milliseconds
+ */
+export function zonedTime(timezone: string, now: number): ZonedTime | null {
+  if (timezone === '') return null
+  const there = wallClock(timezone, now)
+  if (there === null) return null
+  const here = new Date(now)
+  // The wall clocks of both places as if both were UTC, in minutes.
+  const local = Date.UTC(here.getFullYear(), here.getMonth(), here.getDate(), here.getHours(), here.getMinutes())
+  const days = (at: number) => Math.floor(at / day)
+  const offset = Math.sign(days(there) - days(local))
+  return {
+    hours: new Date(there).getUTCHours(),
+    minutes: new Date(there).getUTCMinutes(),
+    differenceMinutes: Math.round((there - local) / minute),
+    dayOffset: offset === 0 ? 0 : offset > 0 ? 1 : -1,
+  }
+}
+
+/** The wall clock of a time zone at a moment, as UNIX milliseconds of the same numbers in UTC. */
+function wallClock(timezone: string, now: number): number | null {
+  try {
+    const parts = new Intl.DateTimeFormat('en-US', {
+      timeZone: timezone,
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+    }).formatToParts(now)
+    const of = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value)
+    return Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'))
+  } catch {
+    // No zone that this computer knows.
+    return null
+  }
+}

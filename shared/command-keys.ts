@@ -85,6 +85,7 @@ export const commandKeys = {
   thumbs_up: ['+'],
   react: [':'],
   who_reacted: ['Shift+R'],
+  show_person: ['U'],
   join_reaction: ['='],
   quote: ['>'],
   forward_message: ['F'],

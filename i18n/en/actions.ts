@@ -25,6 +25,7 @@ const features = {
     'This server is too old to support editing scheduled messages. Cancel this one and schedule it again.',
 }
 const wanted = {
+  common_streams: 'The streams you have in common are only on the server',
   text: 'This message’s text is only on the server',
   receipts: 'Read receipts are only on the server',
   history: 'The edit history is only on the server',

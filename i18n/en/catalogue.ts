@@ -29,6 +29,7 @@ import { feeds } from '#renderer/features/feeds/en.ts'
 import { inbox } from '#renderer/features/inbox/en.ts'
 import { moving, movingFailures } from '#renderer/features/moves/en.ts'
 import { scheduled } from '#renderer/features/scheduled/en.ts'
+import { people } from '#renderer/features/people/en.ts'
 import { palette } from '#renderer/features/palette/en.ts'
 import { recent } from '#renderer/features/recent/en.ts'
 import { search as searchScreen } from '#renderer/features/search/en.ts'
@@ -75,6 +76,7 @@ const commandTitles = {
   unsent: unsent.title,
   scheduled: scheduled.title,
   snippets: snippets.page.title,
+  show_person: people.showCommand,
 } satisfies Record<CommandId, string>
 
 /** All texts in English. Its type is the type of every catalogue. */
@@ -98,6 +100,7 @@ export const englishCatalogue = {
   inbox,
   moving,
   palette,
+  profiles: people,
   recent,
   search: searchScreen,
   failures,

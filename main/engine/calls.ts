@@ -21,6 +21,7 @@ import { leftFormCalls } from './drafts/left-forms.ts'
 import { snippetCalls } from './snippets/snippets.ts'
 import { planMove } from './actions/moves/move-plan.ts'
 import { targetStreams, targetTopics } from './actions/moves/move-targets.ts'
+import { commonStreams } from './streams/common-streams.ts'
 import { streamCalls } from './streams/stream-calls.ts'
 import { MentionChecks } from './streams/mention-checks.ts'
 import type { SubscriberCounts } from './streams/subscriber-counts.ts'
@@ -130,6 +131,7 @@ export function createHandlers(parts: EngineParts): Handlers {
     'reactions.who': ({ messageId }) => ({ ok: true, value: reactorsOf(core, messageId) }),
     'reactions.frequent': ({ count }) => ({ ok: true, value: frequentReactions(core, count) }),
     'emoji.choice': () => ({ ok: true, value: emojiChoice(core) }),
+    'people.commonStreams': ({ userId }) => commonStreams(core, userId),
     'people.muted': () => ({
       ok: true,
       value: preferences.mutedPeople().map((personId) => core.accountState.person(personId)),

@@ -33,6 +33,7 @@ import { Revalidation } from './sync/revalidation/revalidation.ts'
 import { RowRevalidator } from './sync/revalidation/row-revalidator.ts'
 import { TopicLists } from './sync/topic-lists.ts'
 import { TouchedMessages } from './sync/touched.ts'
+import { fetchPerson } from './sync/unknown-people.ts'
 import { fetchUploads } from './sync/upload-list.ts'
 import { ConnectionView } from './views/connection.ts'
 import { WindowViews } from './views/hosting/window-views.ts'
@@ -147,6 +148,7 @@ export function composeEngine(ports: EnginePorts & EngineWorkers): ComposedEngin
     core: shown.reading,
     lists: new ConversationLists(shown.reading, shown.unread, shown.preferences),
     failures: shown.failures,
+    fetchPerson: (userId) => fetchPerson(core, userId),
     fetchUploads: (watch) => fetchUploads(core, watch),
     budget: sync.budget,
     newestAsked: new Set<string>(),

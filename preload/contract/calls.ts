@@ -10,6 +10,7 @@ import { moves } from './moves.ts'
 import { notifications } from './notifications.ts'
 import { outbox } from './outbox.ts'
 import { people } from './people.ts'
+import { profiles } from './profiles.ts'
 import { scheduled } from './scheduled.ts'
 import { search } from './search.ts'
 import { streams } from './streams.ts'
@@ -32,6 +33,7 @@ export const calls = {
   ...scheduled.calls,
   ...outbox.calls,
   ...people.calls,
+  ...profiles.calls,
   ...streams.calls,
   ...search.calls,
   ...notifications.calls,

@@ -175,7 +175,7 @@ export interface ActionFailures {
   ALREADY_LEAVING: { readonly isMessage: boolean }
   NOT_IN_OUTBOX: null
   /** Only the server has the content, and it cannot be reached. */
-  OFFLINE: { readonly wanted: 'text' | 'receipts' | 'history' | 'preview' }
+  OFFLINE: { readonly wanted: 'text' | 'receipts' | 'history' | 'preview' | 'common_streams' }
 }
 
 /** The failures of accepted actions, stored with the action. */

@@ -10,6 +10,7 @@ import { navigation } from './navigation.ts'
 import { notifications } from './notifications.ts'
 import { outbox } from './outbox.ts'
 import { people } from './people.ts'
+import { profiles } from './profiles.ts'
 import { scheduled } from './scheduled.ts'
 import { search } from './search.ts'
 import { streams } from './streams.ts'
@@ -25,6 +26,7 @@ export const views = {
   ...notifications.views,
   ...outbox.views,
   ...people.views,
+  ...profiles.views,
   ...scheduled.views,
   ...search.views,
   ...streams.views,

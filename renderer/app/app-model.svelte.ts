@@ -141,7 +141,7 @@ export class AppModel implements PageParts {
       },
     })
     this.accounts = new AccountsModel({ bridge, routes: this.routes, notices: this.notices })
-    const { accounts, accountViews, calls, frequent, notices, routes } = this
+    const { accounts, accountViews, calls, frequent, notices, routes, sidePanel } = this
     this.routeNavigator = new RouteNavigator({
       accounts,
       accountViews,
@@ -151,6 +151,7 @@ export class AppModel implements PageParts {
       frequent,
       notices,
       routes,
+      sidePanel,
     })
     this.windowActions = {
       report: () => {

@@ -69,6 +69,8 @@ async function answers({ service, noor, mei, general }: ToldWorld) {
   await ask('GET', `/streams/${general}`)
   await ask('GET', `/streams/${general}/members`)
   await ask('GET', '/get_stream_id', { stream: 'general' })
+  await ask('GET', `/users/${mei.id}`)
+  await ask('GET', '/users/me/subscriptions', { include_subscribers: true })
   await ask('GET', `/users/${mei.id}/subscriptions/${general}`)
   await ask('POST', '/users/me/subscriptions', { subscriptions: [{ name: 'general' }] })
   return found

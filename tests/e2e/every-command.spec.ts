@@ -543,6 +543,13 @@ const proofs: Readonly<Record<CommandId, Proof>> = {
     await expect(hands.page.getByRole('dialog', { name: 'Who reacted' })).toContainText(':')
     await hands.page.keyboard.press('Escape')
   },
+  async show_person(hands, key) {
+    await hands.toMessage('of ada')
+    await hands.press(key)
+    await expect(hands.page.getByRole('dialog', { name: /^About Ada/ })).toBeVisible()
+    await hands.page.keyboard.press('Escape')
+    await expect(hands.message('of ada')).toBeFocused()
+  },
   async join_reaction(hands, key) {
     const reaction = hands.message('with a reaction').locator('.reactions button').first()
     await hands.toMessage('with a reaction')

@@ -17,7 +17,7 @@ import { presenceOfClientsSchema, reportPresence } from '#engine/api/presence.ts
 import { customEmojiSchema } from '#engine/api/resources/custom-emoji.ts'
 import { groupSchema } from '#engine/api/resources/groups.ts'
 import { profileFieldSchema, linkifierSchema } from '#engine/api/resources/organization.ts'
-import { statusSchema, userSchema } from '#engine/api/resources/people.ts'
+import { getUser, statusSchema, userSchema } from '#engine/api/resources/people.ts'
 import { streamSchema } from '#engine/api/resources/streams.ts'
 import { getScheduled, scheduleMessage } from '#engine/api/scheduled.ts'
 import { isSubscribed } from '#engine/api/streams/subscriptions.ts'
@@ -97,7 +97,7 @@ const types: readonly AnswerType[] = [
     read: (api) => getScheduled(api, options),
   },
   part(/^\/users$/, 'members', z.array(userSchema)),
-  part(/^\/users\/\d+$/, 'user', userSchema),
+  { method: 'GET', path: /^\/users\/\d+$/, of: 'user', read: (api) => getUser(api, 1, options) },
   { method: 'GET', path: /^\/users\/me$/, read: (api) => api.call('GET', '/x', {}, userSchema, options) },
   part(/^\/realm\/presence$/, 'presences', z.record(z.string(), presenceOfClientsSchema)),
   part(/^\/users\/\d+\/presence$/, 'presence', presenceOfClientsSchema),

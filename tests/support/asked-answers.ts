@@ -218,6 +218,14 @@ export const everyAsked: readonly Asked[] = [
     },
   },
   {
+    call: 'GET /users/:',
+    provoke: async (sized) => sized.opensView({ type: 'person', userId: await sized.forgetsPerson() }),
+  },
+  {
+    call: 'GET /users/me/subscriptions',
+    provoke: ({ client, noor }) => void client.engine.call('people.commonStreams', { userId: noor.id }),
+  },
+  {
     call: 'GET /streams/:/members',
     provoke: async (sized) => {
       await sized.forgetsSubscribers()

@@ -247,6 +247,13 @@ export class SizedClient {
     await this.server.clock.advance(60_001)
   }
 
+  /** Makes the client forget a person whom the server still knows, and returns their id. */
+  async forgetsPerson(): Promise<number> {
+    this.server.event(this.iris, { type: 'realm_user', op: 'remove', person: { user_id: this.mei.id } })
+    await this.server.clock.advance(500)
+    return this.mei.id
+  }
+
   /** Loses the next request of a call without an error for the client. */
   loses(call: string): void {
     this.#lost = call

@@ -1,13 +1,12 @@
 import type { MessageId } from '../values/ids.ts'
-import type { Failure, Result } from '#contract/base/failures.ts'
+import type { Result } from '#contract/base/failures.ts'
 import type { PersonRef } from '#contract/base/values.ts'
 import type { HistoryVersion, MessageHistory } from '#contract/messages.ts'
-import type { ActionFailures } from '#contract/outbox.ts'
 import { getRawContent, getReadReceipts, getHistory, type HistoryEntry, renderContent } from '../api/messages.ts'
 import type { Core } from '../core/core.ts'
 import { changeRefusal } from './message-queue.ts'
 import { isFresh } from '../state/messages/freshness.ts'
-import { failureKind } from '../api/request-failures.ts'
+import { unreachable } from '../api/request-failures.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { readContent } from '../state/content/content.ts'
 
@@ -48,14 +47,6 @@ export async function readReceipts(core: Core, messageId: MessageId): Promise<Re
   } catch (error) {
     return { ok: false, error: unreachable(error, 'receipts') }
   }
-}
-
-/** The failure of a call that only the server can answer. */
-export function unreachable(error: unknown, wanted: ActionFailures['OFFLINE']['wanted']): Failure {
-  const failure = failureKind(error)
-  return failure.kind === 'refused'
-    ? (failure.reason ?? { code: 'SERVER_REFUSED' })
-    : { code: 'OFFLINE', values: { wanted } }
 }
 
 /** The length of a slice in milliseconds, after which other work runs. */

@@ -1,5 +1,6 @@
 import type { Connection } from '#contract/accounts.ts'
 import type { Failure } from '#contract/base/failures.ts'
+import type { ActionFailures } from '#contract/outbox.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { isServerAway, ApiError, MalformedAnswerError } from './errors.ts'
 import { TransportError } from '../ports.ts'
@@ -83,4 +84,12 @@ export function isProvenUndelivered(error: unknown): boolean {
   return (
     (error instanceof TransportError && error.provesNonDelivery) || (error instanceof ApiError && error.status === 429)
   )
+}
+
+/** The failure of a call that only the server can answer. */
+export function unreachable(error: unknown, wanted: ActionFailures['OFFLINE']['wanted']): Failure {
+  const failure = failureKind(error)
+  return failure.kind === 'refused'
+    ? (failure.reason ?? { code: 'SERVER_REFUSED' })
+    : { code: 'OFFLINE', values: { wanted } }
 }

@@ -15,6 +15,7 @@ import { InboxView } from './inbox.ts'
 import { NavigationView } from './navigation.ts'
 import { OutboxView } from './outbox.ts'
 import { PeopleView } from './people.ts'
+import { PersonView, type PersonParts } from './person.ts'
 import { RecentView } from './recent.ts'
 import { ScheduledView } from './scheduled.ts'
 import { searchPorts, SearchView } from './search.ts'
@@ -38,6 +39,7 @@ export interface ViewParts {
   readonly lists: ConversationLists
   readonly failures: FailuresProjection
   readonly fetcher: Fetcher
+  readonly fetchPerson: PersonParts['fetchPerson']
   readonly fetchUploads: UploadsPorts['fetch']
   readonly budget: RequestBudget
   readonly counts: SubscriberCounts
@@ -62,6 +64,7 @@ const viewKinds: { readonly [K in ViewKind]: (parts: ViewParts, query: QueryOf<K
   inbox: (parts) => new InboxView(parts),
   recent: (parts, { filters }) => new RecentView(parts, filters),
   people: ({ core, onDirty }, { query }) => new PeopleView(core, query, onDirty),
+  person: (parts, { userId }) => new PersonView(parts, userId),
   drafts: ({ core }) => new DraftsView(core),
   alert_words: ({ core }) => new AlertWordsView(core),
   scheduled: ({ core }) => new ScheduledView(core),

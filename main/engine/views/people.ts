@@ -4,10 +4,9 @@ import type { ReadCore } from '../core/read-core.ts'
 import type { Change } from '../state/changes.ts'
 import type { PresenceState } from '../state/presence/presence.ts'
 import type { PersonRow } from '../store/directory.ts'
-import type { StatusRow } from '../store/organization.ts'
-import { reactionItem } from './messages/reaction-item.ts'
-import type { View } from './view.ts'
 import { statuses } from '../state/directory/statuses.ts'
+import { statusItem } from './status-item.ts'
+import type { View } from './view.ts'
 
 const shown = clientLimits.directoryRows.most
 /** The view is computed again after this time, because presence expires. */
@@ -58,7 +57,7 @@ export class PeopleView implements View<'people'> {
         email: row.email,
         presence,
         lastSeen: accountState.presence.lastSeen(row.id),
-        status: this.#status(accountState.of(statuses).get(row.id)),
+        status: statusItem(this.#core, accountState.of(statuses).get(row.id)),
       })),
       meta: { total },
     }
@@ -73,12 +72,5 @@ export class PeopleView implements View<'people'> {
       this.#cancel = this.#lookAgain()
       this.#onDirty()
     })
-  }
-
-  #status(row: StatusRow | undefined): PersonItem['status'] {
-    if (row === undefined) return null
-    const { emoji_type: type, emoji_code: code, emoji_name: name } = row
-    const emoji = code === '' ? null : { ...reactionItem(this.#core, { type, code, name, users: [] }), count: 1 }
-    return { text: row.text, isAway: row.is_away === 1, emoji }
   }
 }

@@ -1,12 +1,12 @@
 import type { StreamSettingsMeta } from '#contract/streams.ts'
 import type { StreamNotification } from '#shared/stream-choices.ts'
 import type { Change } from '../state/changes.ts'
+import { privacyOf } from '../state/directory/directory.ts'
 import { joinRefusal } from '../state/permissions/permissions.ts'
 import type { ReadCore } from '../core/read-core.ts'
 import type { UserSettings } from '../store/documents/user-settings.ts'
 import type { StreamId } from '../values/ids.ts'
 import type { PreferencesProjection } from '../projections/preferences.ts'
-import { privacyOf } from './streams.ts'
 import type { View } from './view.ts'
 
 /** The account's settings that apply if the stream has no choice of its own. */

@@ -1,8 +1,9 @@
-import type { StreamItem, StreamPrivacy, StreamsMeta } from '#contract/streams.ts'
+import type { StreamItem, StreamsMeta } from '#contract/streams.ts'
 import type { QueryOf } from '#contract/views.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { NameQuery, foldName } from '#shared/name-query.ts'
 import type { Change } from '../state/changes.ts'
+import { privacyOf } from '../state/directory/directory.ts'
 import { joinRefusal } from '../state/permissions/permissions.ts'
 import type { ReadCore } from '../core/read-core.ts'
 import type { StreamRow } from '../store/directory.ts'
@@ -22,11 +23,6 @@ export interface StreamsParts {
   readonly order: StreamOrder
   readonly counts: SubscriberCounts
   readonly onDirty: () => void
-}
-
-/** Returns who can see a stream. */
-export function privacyOf({ is_private, is_web_public }: StreamRow): StreamPrivacy {
-  return is_private === 1 ? 'private' : is_web_public === 1 ? 'web_public' : 'public'
 }
 
 /** The view of the organization's streams that pass a filter and a search. */

@@ -22,6 +22,8 @@ export class ComposerModel {
   readonly accountId: string
   /** The state of the text field, with its undo history. */
   readonly session: EditingSession
+  /** Writes a text at the caret of the field that shows this draft; null while none does. The field assigns it. */
+  writeAtCaret: ((text: string) => void) | null = null
   readonly #calls: DraftCalls
   content = $state('')
   topic = $state('')
@@ -319,6 +321,16 @@ export class ComposerModel {
   async appendLoaded(text: string): Promise<void> {
     await this.#loading
     this.append(text)
+  }
+
+  /** Writes a text at the caret, or at the end if no field shows the draft, once it is loaded, and focuses the field. */
+  async writeLoaded(text: string): Promise<void> {
+    await this.#loading
+    if (this.writeAtCaret === null) {
+      this.content = /(?:^|\s)$/.test(this.content) ? this.content + text : `${this.content} ${text}`
+      this.edited()
+    } else this.writeAtCaret(text)
+    this.focusRequests += 1
   }
 
   /** Copies files to `outgoing/` and adds them to the draft. A failure names the files that are too large. */

@@ -33,6 +33,7 @@ DOMPurify.addHook('afterSanitizeAttributes', (node) => {
     const mentioned = node.getAttribute('data-user-id')
     if (mentioned === String(selfId) || mentioned === '*') node.classList.add('me')
   }
+  if (node instanceof HTMLSpanElement && mentionOf(node) !== null) drawMention(node)
   if (node instanceof HTMLSpanElement && node.classList.contains('emoji')) drawEmoji(node)
   if (node instanceof HTMLTimeElement) {
     const seconds = Date.parse(node.dateTime) / 1000
@@ -74,6 +75,30 @@ const directed: ReadonlySet<string> = new Set([
   'TH',
   'UL',
 ])
+
+/** A person or user group that an element mentions. */
+export interface Mentioned {
+  readonly kind: 'person' | 'group'
+  readonly id: number
+  /** The name as the message shows it. */
+  readonly name: string
+}
+
+/** Returns who is mentioned by an element; null if it mentions nobody, or everybody. */
+export function mentionOf(element: Element): Mentioned | null {
+  const isGroup = element.classList.contains('user-group-mention')
+  if (!isGroup && !element.classList.contains('user-mention')) return null
+  const id = element.getAttribute(isGroup ? 'data-user-group-id' : 'data-user-id') ?? ''
+  if (!/^\d{1,15}$/.test(id)) return null
+  return { kind: isGroup ? 'group' : 'person', id: Number(id), name: element.textContent.replace(/^@/, '') }
+}
+
+/** Makes a mention a button, which opens the card. */
+function drawMention(node: HTMLSpanElement): void {
+  node.setAttribute('role', 'button')
+  node.setAttribute('tabindex', '0')
+  node.setAttribute('aria-haspopup', 'dialog')
+}
 
 /** Marks a link whose address may not be opened; a click on it explains the reason. */
 function drawRefused(node: HTMLAnchorElement): void {

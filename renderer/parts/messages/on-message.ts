@@ -22,6 +22,8 @@ export interface MessageTarget {
   readonly toOldest: () => void
   readonly openPicker: (item: MessageItem) => void
   readonly openMenu: () => void
+  /** Opens the card of the message's sender beside the message. */
+  readonly openPerson: (item: MessageItem) => void
 }
 
 function isOnMessage({ layer, focus }: CommandContext): boolean {
@@ -128,6 +130,12 @@ export const onMessages: readonly Command<MessageTarget>[] = [
     can: (item) => item.reactions.length > 0,
     run(item, { parts }) {
       parts.overlays.openReactors(parts.accounts.shown?.id, item.id)
+    },
+  }),
+  onMessage({
+    id: 'show_person',
+    run(item, { openPerson }) {
+      openPerson(item)
     },
   }),
   onMessage({ id: 'quote', run: (item, { actions }) => void actions.quote(item) }),

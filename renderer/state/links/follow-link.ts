@@ -3,6 +3,7 @@ import type { Bridge } from '#contract/bridge.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { catalogue, sentenceOf } from '#i18n/catalogue.ts'
 import type { Route } from '../routes/routes.ts'
+import type { SidePanel } from '../side-panel.svelte.ts'
 import { readLink, type LinkAccount } from './own-links.ts'
 
 const unreadable = catalogue.screens.wholeWindow.linkUnreadable
@@ -20,6 +21,7 @@ export interface LinkParts {
   readonly calls: { saveMedia(path: string, name: string | undefined, accountId: string): Promise<void> }
   readonly notices: { notify(sentence: string): void }
   readonly routes: { readonly shown: { readonly accountId: string; readonly screen: unknown } | null }
+  readonly sidePanel: Pick<SidePanel, 'show'>
   readonly routeNavigator: {
     showRoute(route: Route): void
     show(narrow: Narrow, anchor: 'first_unread' | number): void
@@ -45,7 +47,7 @@ export async function followLink(
   address: string | null,
   { shown, accountId: wanted }: LinkOrigin = {},
 ): Promise<boolean> {
-  const { accounts, calls, notices, routes, routeNavigator } = parts
+  const { accounts, calls, notices, routes, routeNavigator, sidePanel } = parts
   if (address === null) {
     notices.notify(catalogue.screens.message.body.refusedLink)
     return false
@@ -65,6 +67,10 @@ export async function followLink(
       return false
     case 'file':
       await calls.saveMedia(link.path, shown, link.accountId)
+      return false
+    case 'person':
+      accounts.show(link.accountId)
+      sidePanel.show({ kind: 'profile', accountId: link.accountId, userId: link.userId })
       return false
     case 'view':
       accounts.show(link.accountId)

@@ -1,5 +1,6 @@
 import type { Narrow } from '#contract/base/values.ts'
 import type { FeedNarrow } from '#contract/conversations.ts'
+import type { UserId } from '#shared/ids.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import type { Route } from '../routes/routes.ts'
 
@@ -18,6 +19,8 @@ export type ReadLink =
     }
   /** A list such as the inbox or the starred messages. */
   | { readonly kind: 'view'; readonly accountId: string; readonly route: Route }
+  /** The profile of a person. */
+  | { readonly kind: 'person'; readonly accountId: string; readonly userId: UserId }
   /** A file of the organization, which can be fetched only with an API key. */
   | { readonly kind: 'file'; readonly accountId: string; readonly path: string }
   /** A malformed link into the organization. */
@@ -68,6 +71,8 @@ export function readLink(address: string, accounts: readonly LinkAccount[], show
   if (url.pathname.startsWith('/user_uploads/')) return { kind: 'file', accountId, path: url.pathname + url.search }
   const route = lists.get(url.hash)
   if (route !== undefined) return { kind: 'view', accountId, route }
+  const person = /^#user\/(\d{1,15})(?:\/|$)/.exec(url.hash)?.[1]
+  if (person !== undefined) return { kind: 'person', accountId, userId: Number(person) }
   if (!url.hash.startsWith('#narrow/')) return elsewhere
   const read = parseNarrowPath(url.hash.slice('#narrow/'.length))
   if ('feed' in read) return { kind: 'view', accountId, route: { kind: 'feed', narrow: read.feed } }

@@ -23,6 +23,11 @@ export function linkTo(server: string, selfId: UserId, { narrow, streamName, mes
   return new URL(`/#narrow/${path.join('/')}`, server).href
 }
 
+/** Returns the address of a person's profile, in the form of the family's clients. @param server the organization's server */
+export function linkToPerson(server: string, userId: UserId): string {
+  return new URL(`/#user/${userId}`, server).href
+}
+
 /** Returns the address of a stream or topic within the organization, without characters that Markdown interprets. */
 export function addressInText(narrow: Exclude<Narrow, { kind: 'direct' }>, streamName: string): string {
   const signs: Readonly<Record<string, string>> = { '*': '.2A', '~': '.7E', '!': '.21', "'": '.27', _: '.5F' }

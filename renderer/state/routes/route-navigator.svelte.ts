@@ -11,6 +11,7 @@ import type { Notices } from '../notices.svelte.ts'
 import { conversationRoute, isSameRoute, narrowKey, type Anchor, type Route } from './routes.ts'
 import type { RoutesModel } from './routes-model.svelte.ts'
 import type { ScreenState } from './screen-state.ts'
+import type { SidePanel } from '../side-panel.svelte.ts'
 
 /** The contents of the window for an account. */
 export interface ShownRoute {
@@ -36,6 +37,7 @@ export interface RouteNavigatorPorts {
   readonly frequent: FrequentChoices
   readonly notices: Notices
   readonly routes: RoutesModel
+  readonly sidePanel: SidePanel
 }
 
 /** The ways to open another route of the shown account, or of any account. */
@@ -109,6 +111,14 @@ export class RouteNavigator {
     if (lastConversation !== null) await this.write(lastConversation, text)
   }
 
+  /** Opens the conversation that was shown last and writes a mention where the caret is. */
+  async mention(text: string): Promise<void> {
+    const { lastConversation } = this.#ports.routes
+    if (lastConversation === null) return
+    this.showRoute(lastConversation)
+    await this.shownRoute?.screen.composer?.writeLoaded(text)
+  }
+
   /** Opens a conversation and appends a text to its composer. */
   async write(conversation: Route, text: string): Promise<void> {
     this.#ports.routes.go(conversation)
@@ -117,7 +127,7 @@ export class RouteNavigator {
 
   /** Opens a link of a message, see `followLink`. @returns whether the window shows another route for it */
   openLink(address: string | null, shown?: string, accountId?: string): Promise<boolean> {
-    const { accounts, bridge, calls, notices, routes } = this.#ports
-    return followLink({ accounts, calls, notices, routes, routeNavigator: this }, bridge, address, { shown, accountId })
+    const { accounts, bridge, calls, notices, routes, sidePanel } = this.#ports
+    return followLink({ accounts, calls, notices, routes, sidePanel, routeNavigator: this }, bridge, address, { shown, accountId })
   }
 }

@@ -17,6 +17,8 @@ export interface ScreenComposer {
   focusRequests: number
   /** Appends a text below the draft, once that is loaded. */
   appendLoaded(text: string): Promise<void>
+  /** Writes a text at the caret, or at the end if no field has one, once the draft is loaded. */
+  writeLoaded(text: string): Promise<void>
   /** Stores the current text. */
   flush(): Promise<void>
 }

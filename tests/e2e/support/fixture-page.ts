@@ -12,6 +12,7 @@ import type { EmojiChoice, FrequentEmoji, Reactors } from '#contract/emoji.ts'
 import type { MessageHistory } from '#contract/messages.ts'
 import type { MovePlan, MoveStream, MoveTopic } from '#contract/moves.ts'
 import type { FoundGroup, GroupCard, Mentionable } from '#contract/people.ts'
+import type { CommonStream } from '#contract/profiles.ts'
 import type { FoundNarrow } from '#contract/search.ts'
 import type { ItemOf, MetaOf, OpenedView, ViewItem, ViewKind, ViewMeta, ViewUpdate } from '#contract/views.ts'
 import type { Snippet, WritingWarnings } from '#contract/writing.ts'
@@ -73,6 +74,8 @@ export interface ScreenFixture {
   }
   /** The card of any group. */
   readonly group: GroupCard | null
+  /** The streams in common with any person. */
+  readonly commonStreams: readonly CommonStream[]
   /** The versions of any requested message. */
   readonly history: MessageHistory
   /** The answer to “Try again”. */
@@ -198,6 +201,8 @@ export function installBridge(fixture: ScreenFixture): void {
         return fixture.moves.streams
       case 'moves.topics':
         return fixture.moves.topics
+      case 'people.commonStreams':
+        return fixture.commonStreams
       case 'people.search':
       case 'people.muted':
         return []

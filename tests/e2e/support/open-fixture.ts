@@ -64,6 +64,15 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.keyboard.press('Shift+R')
     await expect(page.getByRole('dialog', { name: 'Who reacted' }).getByRole('listitem')).toHaveCount(6)
   },
+  'person-card': openCard,
+  'bot-card': openCard,
+  'hostile-card': openCard,
+  'unknown-card': openCard,
+  async 'person-profile'(page) {
+    await openCard(page)
+    await page.getByRole('button', { name: 'View profile' }).click()
+    await expect(page.getByRole('complementary', { name: 'Profile' }).getByText('arm-firmware')).toBeVisible()
+  },
   async 'poll-written'(page) {
     await page.getByRole('button', { name: 'Format' }).click()
     await page.getByRole('menuitem', { name: 'Poll…' }).click()
@@ -137,6 +146,12 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   async 'window-failed'(page) {
     await expect(page.getByRole('heading', { name: 'Something went wrong in this window' })).toBeVisible()
   },
+}
+
+async function openCard(page: Page): Promise<void> {
+  await page.locator('article.message').last().focus()
+  await page.keyboard.press('u')
+  await expect(page.locator('.ui-popover').getByText(/Administrator|Bot owner|Guest|isn’t in your/)).toBeVisible()
 }
 
 async function openMove(page: Page, topic: string): Promise<void> {

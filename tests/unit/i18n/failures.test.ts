@@ -529,6 +529,10 @@ const sentences: readonly (readonly [failure: Failure, sentence: string])[] = [
     { code: 'OFFLINE', values: { wanted: 'history' } },
     'The edit history is only on the server, which can’t be reached right now. Try again when you’re online.',
   ],
+  [
+    { code: 'OFFLINE', values: { wanted: 'common_streams' } },
+    'The streams you have in common are only on the server, which can’t be reached right now. Try again when you’re online.',
+  ],
 
   [
     { code: 'UNREADABLE' },

@@ -20,6 +20,10 @@ const feed = (narrow: object) => view({ kind: 'feed', narrow })
 const topic = (name: string) => ({ kind: 'topic', streamId: 9, topic: name })
 
 describe('links into the organization', () => {
+  it.each(['#user/8', '#user/8/noor'])('lead to the profile of a person: %s', (hash) => {
+    expect(inHash(hash)).toEqual({ kind: 'person', accountId: 'a', userId: 8 })
+  })
+
   it.each([
     ['#narrow/stream/9-general', conversation({ kind: 'stream', streamId: 9 })],
     ['#narrow/channel/9', conversation({ kind: 'stream', streamId: 9 })],

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import type { UserId } from '../../values/ids.ts'
+import type { Api, CallOptions } from '../client.ts'
 import type { Wire } from '../wire.ts'
-import { canonicalReactionType } from '../dialect.ts'
+import { canonicalReactionType, plainAvatars } from '../dialect.ts'
 import { lenientRecord } from '../lenient.ts'
 
 /** A user's status. Each key changes separately: an absent key is unchanged, an empty one is cleared (O2). */
@@ -84,3 +86,12 @@ export const peopleWire = {
     }),
   ],
 } as const satisfies Wire
+
+/**
+ * `GET /users/{user_id}` with the custom profile fields.
+ * @throws ApiError also if there is no such user, or if the account may not see them
+ */
+export async function getUser(api: Api, userId: UserId, options: CallOptions): Promise<WireUser> {
+  const form = { ...plainAvatars, include_custom_profile_fields: 'true' }
+  return (await api.call('GET', `/users/${userId}`, form, z.object({ user: userSchema }), options)).user
+}

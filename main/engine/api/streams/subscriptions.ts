@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { clientLimits } from '#shared/client-limits.ts'
 import type { StreamId, UserId } from '../../values/ids.ts'
 import type { Api, CallOptions } from '../client.ts'
 
@@ -92,4 +93,22 @@ export async function isSubscribed(
 export async function countSubscribers(api: Api, streamId: StreamId, options: CallOptions): Promise<number> {
   const schema = z.object({ subscribers: z.array(z.unknown()) })
   return (await api.call('GET', `/streams/${streamId}/members`, {}, schema, options)).subscribers.length
+}
+
+const withSubscribersSchema = z.object({ subscriptions: z.array(z.unknown()) })
+const mostBytes = clientLimits.subscribersAnswer.most
+
+/**
+ * `GET /users/me/subscriptions` with the subscribers of each stream: the ids of the own streams to which another user
+ * is subscribed, too. The lists grow with the organization, so they are not validated entry by entry.
+ */
+export async function commonStreamIds(api: Api, userId: UserId, options: CallOptions): Promise<StreamId[]> {
+  const form = { include_subscribers: 'true' }
+  const sized = { ...options, maxBytes: mostBytes }
+  const { subscriptions } = await api.call('GET', '/users/me/subscriptions', form, withSubscribersSchema, sized)
+  return subscriptions.flatMap((each) => {
+    if (typeof each !== 'object' || each === null || !('stream_id' in each) || !('subscribers' in each)) return []
+    const { stream_id: streamId, subscribers } = each
+    return typeof streamId === 'number' && Array.isArray(subscribers) && subscribers.includes(userId) ? [streamId] : []
+  })
 }

@@ -1,3 +1,4 @@
+import type { StreamPrivacy } from '#contract/streams.ts'
 import type { PersonRow, StreamRow } from '../../store/directory.ts'
 import { PeopleIndex } from '../../store/names/people-index.ts'
 import type { StreamId, UserId } from '../../values/ids.ts'
@@ -69,4 +70,9 @@ export function putStreams(
   for (const row of put) store.directory.putStream(row)
   for (const id of gone) store.directory.removeStream(id)
   return { kind: 'streams', put, gone }
+}
+
+/** Returns who can see a stream. */
+export function privacyOf({ is_private, is_web_public }: StreamRow): StreamPrivacy {
+  return is_private === 1 ? 'private' : is_web_public === 1 ? 'web_public' : 'public'
 }

@@ -11,7 +11,7 @@ import { readProfile } from '../../values/people.ts'
 import { batches, longList, takeoverOf, type AnswerWith, type Takeover, type TakeoverContext } from '../long-list.ts'
 
 /** Converts a user to a row. An avatar without an address is at `/avatar/{id}` (wire-protocol.md §2.2). */
-function personRow(user: WireUser, serverOrigin: string, isActive: boolean): PersonRow {
+export function personRow(user: WireUser, serverOrigin: string, isActive: boolean): PersonRow {
   return {
     id: user.user_id,
     name: user.full_name,

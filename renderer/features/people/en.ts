@@ -1,0 +1,72 @@
+import { english } from '#i18n/en/format.ts'
+
+const roles = {
+  owner: 'Owner',
+  administrator: 'Administrator',
+  moderator: 'Moderator',
+  member: 'Member',
+  guest: 'Guest',
+}
+
+/** The card and the profile of a person. */
+export const people = {
+  /** The accessible name of the card. */
+  card: (name: string) => `About ${name}`,
+  profile: 'Profile',
+  /** Says that the person is the user. */
+  you: 'you',
+  bot: 'Bot',
+  deactivated: 'Deactivated account',
+  muted: 'Muted',
+  roles,
+  presence: {
+    active: 'Active now',
+    /** `ago` is a past time. */
+    idle: (ago: string | null) => (ago === null ? 'Away' : `Away, active ${ago}`),
+    offline: (ago: string | null) => (ago === null ? 'Offline' : `Offline, last active ${ago}`),
+  },
+  /** The person is on no device now and says so, or has turned off being seen. */
+  away: 'Marked as unavailable',
+  names: {
+    role: 'Role',
+    email: 'Email',
+    localTime: 'Local time',
+    owner: 'Bot owner',
+    joined: 'Joined',
+    lastActive: 'Last active',
+    groups: 'Groups',
+    streams: 'Streams in common',
+  },
+  /** A time of day elsewhere, with the difference from the reader’s. */
+  localTime: ({ time, difference }: { readonly time: string; readonly difference: string }) => `${time} (${difference})`,
+  sameTime: 'same time as you',
+  /** `span` is a short duration. */
+  ahead: (span: string) => `${span} ahead of you`,
+  behind: (span: string) => `${span} behind you`,
+  /** A time of day of the reader’s next or last day. */
+  tomorrow: (time: string) => `${time} tomorrow`,
+  yesterday: (time: string) => `${time} yesterday`,
+  othersInField: (count: number) => english.plural(count, { one: 'and one more', other: `and ${count} more` }),
+  asking: 'Looking up this person…',
+  gone: 'This person isn’t in your organization, or you can’t see their profile.',
+  offline: 'This person’s details aren’t on this computer yet. They’ll load when you’re online.',
+  actions: {
+    message: 'Message',
+    notes: 'Notes to self',
+    mention: 'Mention',
+    showProfile: 'View profile',
+    messagesOf: 'Show all messages',
+    searchWith: 'Search messages with this person',
+    mute: 'Mute',
+    unmute: 'Unmute',
+    copyLink: 'Copy link to profile',
+    copyEmail: 'Copy email address',
+  },
+  emailCopied: 'Email address copied.',
+  emailNotCopied: 'Couldn’t copy the email address.',
+  /** Says in the profile that the person filled in nothing. */
+  noGroups: 'None',
+  loadingStreams: 'Loading…',
+  noStreams: 'None',
+  showCommand: 'View sender’s card',
+}
