@@ -40,6 +40,16 @@ async function openPalette(page: Page): Promise<void> {
   await settled(page)
 }
 
+async function toMessage(page: Page): Promise<void> {
+  await page.locator('main .list article.message').last().focus()
+}
+
+async function closeCard(page: Page): Promise<void> {
+  await page.keyboard.press('Escape')
+  await page.locator('.ui-popover').waitFor({ state: 'detached' })
+  await settled(page)
+}
+
 async function openSearch(page: Page): Promise<void> {
   await page.keyboard.press('Control+Shift+f')
   await page.locator('main.search input:focus').waitFor()
@@ -80,6 +90,15 @@ const openings: readonly Opening[] = [
     is: 'layer',
     before: openPalette,
     after: closeLayer,
+  },
+  {
+    what: 'card of a person opened',
+    key: 'u',
+    there: ['.ui-popover .actions button'],
+    element: '.ui-popover',
+    is: 'layer',
+    before: toMessage,
+    after: closeCard,
   },
   {
     what: 'search opened',
@@ -159,7 +178,7 @@ async function putByKey(page: Page, is: Opening['is']): Promise<void> {
       const [element] = new DOMParser().parseFromString(next, 'text/html').body.children
       const main = document.querySelector('main')
       if (element === undefined || main === null) return
-      for (const earlier of document.querySelectorAll('dialog.put')) earlier.remove()
+      for (const earlier of document.querySelectorAll(':not(main).put')) earlier.remove()
       const put = document.importNode(element, true)
       put.classList.add('put')
       put.removeAttribute('open')
