@@ -56,6 +56,7 @@ it('a mention from the card is written where the caret is, and the profile opens
   await page.keyboard.press('u')
   await card.getByRole('button', { name: 'View profile' }).click()
   const profile = page.getByRole('complementary', { name: 'Profile' })
+  await expect(profile).toBeFocused()
   await expect(profile.getByRole('region', { name: 'Streams in common' }).getByRole('button').first()).toBeVisible()
   await expect(profile).toMatchAriaSnapshot(`
     - complementary "Profile":
@@ -69,7 +70,6 @@ it('a mention from the card is written where the caret is, and the profile opens
   await expect(profile).toBeInViewport()
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   expect(await overflow()).toBe(0)
-  await profile.focus()
   await page.keyboard.press('Escape')
   await expect(profile).toHaveCount(0)
   await app.composer.fill('')

@@ -25,8 +25,6 @@ export const people = {
     idle: (ago: string | null) => (ago === null ? 'Away' : `Away, active ${ago}`),
     offline: (ago: string | null) => (ago === null ? 'Offline' : `Offline, last active ${ago}`),
   },
-  /** The person is on no device now and says so, or has turned off being seen. */
-  away: 'Marked as unavailable',
   names: {
     role: 'Role',
     email: 'Email',
@@ -64,8 +62,6 @@ export const people = {
   },
   emailCopied: 'Email address copied.',
   emailNotCopied: 'Couldn’t copy the email address.',
-  /** Says in the profile that the person filled in nothing. */
-  noGroups: 'None',
   loadingStreams: 'Loading…',
   noStreams: 'None',
   showCommand: 'View sender’s card',

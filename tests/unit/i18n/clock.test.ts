@@ -3,7 +3,7 @@ import { systemHours, hoursOf } from '#renderer/state/account-facts.ts'
 import type { AccountSummary, ClockChoice } from '#contract/accounts.ts'
 import { followHours, type Hours, formatFor } from '#i18n/format.ts'
 import { formatMoment } from '#i18n/connections.ts'
-import { formatFull, formatNear, formatTime } from '#i18n/times.ts'
+import { formatFull, formatNear, formatTime, zonedTime } from '#i18n/times.ts'
 import { stepText } from '#i18n/updates.ts'
 import { waitSentence } from '#i18n/waiting.ts'
 import { scheduledNotice } from '#renderer/parts/composer/sending/send-later.ts'
@@ -77,5 +77,31 @@ describe('the hours of an account', () => {
     expect(['en-US', 'en-GB', 'de-DE', 'hi-IN', 'en-US-u-hc-h23'].map((locale) => systemHours(locale))).toEqual([
       12, 24, 24, 12, 24,
     ])
+  })
+})
+
+describe('the time of day in another zone', () => {
+  const noon = Date.UTC(2026, 10, 30, 12)
+
+  it.each([
+    ['UTC', 12, 0],
+    ['Asia/Kolkata', 17, 30],
+    ['America/St_Johns', 8, 30],
+    ['Pacific/Kiritimati', 2, 0],
+  ])('%s has its own hours and minutes', (zone, hours, minutes) => {
+    expect(zonedTime(zone, noon)).toMatchObject({ hours, minutes })
+  })
+
+  it('differs by the offsets of both zones, also across midnight', () => {
+    const here = -new Date(noon).getTimezoneOffset()
+    expect(zonedTime('Pacific/Kiritimati', noon)?.differenceMinutes).toBe(14 * 60 - here)
+    const there = zonedTime('Pacific/Pago_Pago', noon)
+    expect(there?.differenceMinutes).toBe(-11 * 60 - here)
+    const dayThere = new Date(noon - 11 * 3_600_000).getUTCDate()
+    expect(there?.dayOffset).toBe(Math.sign(dayThere - new Date(noon).getDate()))
+  })
+
+  it.each(['', 'Mars/Olympus', 'no zone', '<script>'])('is unknown for %j', (zone) => {
+    expect(zonedTime(zone, noon)).toBeNull()
   })
 })

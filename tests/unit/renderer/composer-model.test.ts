@@ -86,6 +86,37 @@ it('a flush waits for a store in flight, also without a change since', async () 
   expect(ends).toEqual([true])
 })
 
+describe('a text that another part of the window writes', () => {
+  async function loaded() {
+    const { bridge } = engine('nothing')
+    const composer = new ComposerModel(bridge, 'a', { kind: 'direct', userIds: [2] })
+    await vi.waitFor(() => {
+      expect(composer.isLoaded).toBe(true)
+    })
+    return composer
+  }
+
+  it('stands at the caret of the field, and the field takes the focus', async () => {
+    const composer = await loaded()
+    const written: string[] = []
+    composer.writeAtCaret = (text) => written.push(text)
+    await composer.writeLoaded('@**Noor** ')
+    expect([written, composer.content, composer.focusRequests]).toEqual([['@**Noor** '], '', 1])
+  })
+
+  it.each([
+    ['', '@**Noor** '],
+    ['Thanks', 'Thanks @**Noor** '],
+    ['Thanks ', 'Thanks @**Noor** '],
+    ['Thanks\n', 'Thanks\n@**Noor** '],
+  ])('stands at the end while no field shows the draft: %j', async (before, after) => {
+    const composer = await loaded()
+    composer.content = before
+    await composer.writeLoaded('@**Noor** ')
+    expect(composer.content).toBe(after)
+  })
+})
+
 describe('a message to a stream without a topic', () => {
   async function written(needsTopic: boolean) {
     const { bridge, calls, inputs } = engine('nothing')
