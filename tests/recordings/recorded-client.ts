@@ -3,6 +3,7 @@ import { sentenceOf } from '#i18n/catalogue.ts'
 import { Engine } from '#engine/engine.ts'
 import type { AccountStatus } from '#engine/ports.ts'
 import type { PersonItem } from '#contract/people.ts'
+import type { PersonMeta, ProfileFieldItem } from '#contract/profiles.ts'
 import { SeededRandom } from '#support/random.ts'
 import type { RecordedServer } from './recorded-server.ts'
 import { testWindow } from '#support/test-window.ts'
@@ -63,6 +64,16 @@ export class RecordedClient {
     await this.engine.call('views.close', { viewId }, testWindow)
     const others = items.filter((person) => person.id !== this.#server.state.recording.ids.iris)
     return others.map((person) => `${person.id} ${person.presence} ${person.lastSeen ?? 'never'}`).sort()
+  }
+
+  /** A person with the fields of their profile, as a card shows them. */
+  async person(userId: number): Promise<{ readonly fields: readonly ProfileFieldItem[]; readonly meta: PersonMeta }> {
+    const viewId = 'person'
+    const opened = await this.engine.call('views.open', { viewId, query: { type: 'person', userId } }, testWindow)
+    if (!opened.ok) throw new Error(sentenceOf(opened.error))
+    const { items, meta } = opened.value as { items: ProfileFieldItem[]; meta: PersonMeta } // what this view shows
+    await this.engine.call('views.close', { viewId }, testWindow)
+    return { fields: items, meta }
   }
 
   /** Opens a stream, which fetches messages without an event. */
