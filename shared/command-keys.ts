@@ -31,6 +31,7 @@ export const commandKeys = {
   scheduled: ['L'],
   snippets: ['S'],
   streams: ['Shift+S'],
+  directory: ['Shift+D'],
   new_stream: ['Shift+N'],
   stream_settings: ['G'],
   connections: ['W'],
@@ -109,6 +110,7 @@ export const commandKeys = {
   read_row: ['M'],
   join_row: ['Shift+J'],
   settings_row: ['E'],
+  row_menu: ['U'],
 
   open_topics: ['ArrowEnd'],
   fold_topics: ['ArrowStart'],

@@ -25,6 +25,7 @@ import { links, search } from './search.ts'
 import { shell } from './shell.ts'
 import { signIn } from './sign-in.ts'
 import { screens } from './page/screens.ts'
+import { directory } from '#renderer/features/directory/en.ts'
 import { feeds } from '#renderer/features/feeds/en.ts'
 import { inbox } from '#renderer/features/inbox/en.ts'
 import { moving, movingFailures } from '#renderer/features/moves/en.ts'
@@ -77,6 +78,7 @@ const commandTitles = {
   scheduled: scheduled.title,
   snippets: snippets.page.title,
   show_person: people.showCommand,
+  directory: directory.title,
 } satisfies Record<CommandId, string>
 
 /** All texts in English. Its type is the type of every catalogue. */
@@ -95,6 +97,7 @@ export const englishCatalogue = {
   scheduled,
   snippets: snippets.page,
   streams: streams.page,
+  directory,
   feeds,
   groups,
   inbox,

@@ -25,6 +25,13 @@ export const lists = {
   people: {
     /** No person with this id is known. */
     unknown: unknownPerson,
+    /** Of the dot beside a person. */
+    presence: { active: 'Online', idle: 'Away' },
+    activeNow: 'Active now',
+    idle: 'Away',
+    offline: 'Offline',
+    /** `ago` is a past time, such as `5 minutes ago`. */
+    lastActive: (ago: string) => `Active ${ago}`,
   },
   reactions: {
     you: 'You',

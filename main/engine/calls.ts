@@ -38,6 +38,7 @@ import { findNarrows } from './search/find-narrows.ts'
 import { searchPeople } from './search/find-people.ts'
 import { topicLinksOnce } from './views/messages/topic-links.ts'
 import type { PreferencesProjection } from './projections/preferences.ts'
+import type { PresenceProjection } from './projections/presences.ts'
 import type { UnreadProjection } from './projections/unread.ts'
 import type { View } from './views/view.ts'
 import type { ViewHost } from './views/hosting/view-host.ts'
@@ -57,6 +58,7 @@ export interface EngineParts {
   readonly core: Core
   readonly views: WindowViews
   readonly preferences: PreferencesProjection
+  readonly presences: PresenceProjection
   readonly unread: UnreadProjection
   readonly fetcher: Fetcher
   readonly rowRevalidator: RowRevalidator<View>
@@ -75,7 +77,7 @@ const alreadyLeaving = { ok: false, error: { code: 'ALREADY_LEAVING', values: { 
 
 /** Makes the handlers of the page's calls; main has validated the parameters against the contract. */
 export function createHandlers(parts: EngineParts): Handlers {
-  const { core, views, preferences, unread, fetcher, rowRevalidator, outbox } = parts
+  const { core, views, preferences, presences, unread, fetcher, rowRevalidator, outbox } = parts
   const { uploads } = outbox
   const readers = new MentionChecks(core, parts)
   const marked = new MarkedNarrows(core, unread)
@@ -204,10 +206,10 @@ export function createHandlers(parts: EngineParts): Handlers {
     'moves.plan': (asked) => ({ ok: true, value: planMove(parts, asked) }),
     'moves.streams': ({ query }) => ({ ok: true, value: targetStreams(core, query) }),
     'moves.topics': ({ streamId, query }) => ({ ok: true, value: targetTopics(parts, streamId, query) }),
-    'groups.show': ({ groupId, query }) => ({ ok: true, value: showGroup(core, groupId, query) }),
+    'groups.show': ({ groupId, query }) => ({ ok: true, value: showGroup(core, presences, groupId, query) }),
     'people.search': ({ query, withEverybody = false }) => ({
       ok: true,
-      value: searchPeople(core, query, withEverybody),
+      value: searchPeople(core, presences, query, withEverybody),
     }),
   }
 }

@@ -15,8 +15,10 @@ import type { EnginePorts } from './ports.ts'
 import { ConversationLists } from './projections/conversation-lists.ts'
 import { FailuresProjection } from './projections/failures.ts'
 import { PreferencesProjection } from './projections/preferences.ts'
+import { PresenceProjection } from './projections/presences.ts'
 import { UnreadProjection } from './projections/unread.ts'
 import { WaitReasons } from './projections/wait-reason.ts'
+import { ProfileTexts } from './search/profile-texts.ts'
 import { SnippetSync } from './snippets/synchronization.ts'
 import { SubscriberCounts } from './streams/subscriber-counts.ts'
 import { Backfill } from './sync/backfill.ts'
@@ -41,6 +43,7 @@ import { MessageViews } from './views/messages/message-views.ts'
 import { openView, type OpenViewParts } from './views/create-view.ts'
 import { OutboxView } from './views/outbox.ts'
 import { isRefreshable, type View } from './views/view.ts'
+import type { UserId } from './values/ids.ts'
 
 /** The parts of an engine that its own calls and signals reach; all others work as services. */
 export interface ComposedEngine {
@@ -62,7 +65,9 @@ export interface ComposedEngine {
 export function composeEngine(ports: EnginePorts & EngineWorkers): ComposedEngine {
   const core = new Core(ports)
   recoverOutbox(core)
-  const shown = composeProjections(core)
+  const shown = composeProjections(core, (people) => {
+    windows.invalidate((view) => view.showsPresenceOf?.(people) === true)
+  })
   const windows = new WindowViews(shown.reading, (view) => {
     sync.rowRevalidator.close(view)
   })
@@ -125,6 +130,7 @@ export function composeEngine(ports: EnginePorts & EngineWorkers): ComposedEngin
     drafts,
     snippets,
     presence: sync.presence,
+    presences: shown.presences,
     'undecided flags': sync.flagRevalidator,
     'stale rows': sync.rowRevalidator,
     topics: sync.topicLists,
@@ -142,13 +148,15 @@ export function composeEngine(ports: EnginePorts & EngineWorkers): ComposedEngin
     'the poller': poller,
   })
   const counts = new SubscriberCounts(core, { budget: sync.budget, isOnline })
-  const shared = { unread: shown.unread, preferences: shown.preferences, fetcher: sync.fetcher, counts, isOnline }
+  const { unread, preferences, presences } = shown
+  const shared = { unread, preferences, presences, fetcher: sync.fetcher, counts, isOnline }
   const viewParts: OpenViewParts = {
     ...shared,
     core: shown.reading,
     lists: new ConversationLists(shown.reading, shown.unread, shown.preferences),
     failures: shown.failures,
     fetchPerson: (userId) => fetchPerson(core, userId),
+    profiles: new ProfileTexts(shown.reading),
     fetchUploads: (watch) => fetchUploads(core, watch),
     budget: sync.budget,
     newestAsked: new Set<string>(),
@@ -186,13 +194,17 @@ export function composeEngine(ports: EnginePorts & EngineWorkers): ComposedEngin
   return { core, services, poller, outbox, presence: sync.presence, maintenance, windows, handlers }
 }
 
-/** The server state with the pending actions applied, for all that shows it. */
-function composeProjections(core: Core) {
+/**
+ * The server state with the pending actions applied, for all that shows it.
+ * @param onPresence called with the people whose presence has changed
+ */
+function composeProjections(core: Core, onPresence: (people: ReadonlySet<UserId>) => void) {
   const reading = readingOf(core)
   const preferences = new PreferencesProjection(reading, shownKinds)
   const unread = new UnreadProjection(reading, preferences, shownKinds)
   const failures = new FailuresProjection(reading, shownKinds)
-  return { reading, preferences, unread, failures }
+  const presences = new PresenceProjection(reading, onPresence)
+  return { reading, preferences, unread, failures, presences }
 }
 
 interface SyncListeners {

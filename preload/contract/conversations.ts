@@ -12,6 +12,7 @@ import {
 } from './base/values.ts'
 import type { ComposerDraft } from './drafts.ts'
 import type { ConversationItem, GapItem, MessageItem } from './messages.ts'
+import type { PersonPresence } from './people.ts'
 import type { TopicLink } from './streams.ts'
 
 /** The people who may post in a stream; `some` if no more is known. */
@@ -26,6 +27,8 @@ export interface ConversationMeta {
   readonly streamColor: string | null
   readonly description: string
   readonly people: readonly PersonRef[]
+  /** The presence of the other person of a direct conversation; null as in `PersonItem`, and for several people. */
+  readonly presence: PersonPresence | null
   /** Whether more messages precede the first row, and the state of fetching them. */
   readonly older: 'none' | 'more' | 'loading' | 'unreachable'
   readonly newer: 'none' | 'more' | 'loading' | 'unreachable'

@@ -3,6 +3,7 @@ import { clientLimits } from '#shared/client-limits.ts'
 import type { MessageId, StreamId, UserId } from '#shared/ids.ts'
 import { typeOf, type ResourceContract } from './base/entries.ts'
 import type { ConversationTitle, Destination, PersonRef } from './base/values.ts'
+import type { PresenceState } from './people.ts'
 
 export type NavigationItem =
   | {
@@ -52,7 +53,7 @@ export type NavigationItem =
        * The presence of the other person of a direct conversation; null for several people, for bots, and if the
        * organization does not share it.
        */
-      readonly presence: 'active' | 'idle' | 'offline' | null
+      readonly presence: PresenceState | null
       readonly unread: number
       readonly failed: number
       /** Whether all its people are muted. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { PersonRole } from '#shared/directory-choices.ts'
 import type { GroupId, StreamId } from '#shared/ids.ts'
 import { typeOf, type ResourceContract } from './base/entries.ts'
 import { accountIdSchema, userIdSchema, type PersonName, type PersonRef } from './base/values.ts'
@@ -31,19 +32,15 @@ export interface ProfileFieldItem {
   readonly isInSummary: boolean
 }
 
-/** The role of a person in the organization. */
-export type PersonRole = 'owner' | 'administrator' | 'moderator' | 'member' | 'guest'
-
 /** A person in detail. */
 export interface PersonDetails extends PersonRef {
-  /** The role; null for a bot, and if this version does not know it. */
+  /** The role; null for a bot. */
   readonly role: PersonRole | null
   /** The e-mail address; null if the account may not see it. */
   readonly email: string | null
   readonly pronouns: string | null
+  /** Null as in `PersonItem`. */
   readonly presence: PersonItem['presence']
-  /** The time of the person's last presence, UNIX seconds; null if it is unknown. */
-  readonly lastSeen: number | null
   readonly status: PersonItem['status']
   /** The name of the time zone (IANA), such as `Asia/Kolkata`; empty if the person has not set one. */
   readonly timezone: string
@@ -67,8 +64,6 @@ export interface PersonMeta {
    * the server knows no such person or does not show them to the account.
    */
   readonly state: 'known' | 'asking' | 'offline' | 'gone'
-  /** The engine's time in UNIX seconds of the server, by which ages of presence are counted. */
-  readonly now: number
 }
 
 /** A stream to which both the user and another person are subscribed. */

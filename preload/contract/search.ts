@@ -12,6 +12,7 @@ import {
   type Narrow,
   type PersonRef,
 } from './base/values.ts'
+import type { PresenceState } from './people.ts'
 
 /** A part of a text; matches of the search are marked. */
 export interface SnippetPart {
@@ -103,6 +104,8 @@ type KnownNarrow =
       readonly isMuted: boolean
       /** The e-mail address of a person with a namesake; null otherwise. */
       readonly email: string | null
+      /** The presence of the only person; null as in `PersonItem`, and for several people. */
+      readonly presence: PresenceState | null
     }
 
 /** The appearance of a found stream, or of the stream of a found topic. */

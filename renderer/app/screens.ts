@@ -1,3 +1,4 @@
+import BookUser from '@lucide/svelte/icons/book-user'
 import CalendarClock from '@lucide/svelte/icons/calendar-clock'
 import CircleAlert from '@lucide/svelte/icons/circle-alert'
 import FileText from '@lucide/svelte/icons/file-text'
@@ -15,6 +16,8 @@ import Conversation from '../features/conversation/Conversation.svelte'
 import { ConversationScreen, type ConversationPorts } from '../features/conversation/conversation-screen.svelte.ts'
 import EmptyConversation from '../features/conversation/EmptyConversation.svelte'
 import { StartScreen } from '../features/conversation/start-screen.ts'
+import Directory from '../features/directory/Directory.svelte'
+import { DirectoryScreen } from '../features/directory/directory-screen.svelte.ts'
 import Drafts from '../features/drafts/Drafts.svelte'
 import { DraftsScreen } from '../features/drafts/drafts-screen.svelte.ts'
 import Feed from '../features/feeds/Feed.svelte'
@@ -129,6 +132,12 @@ export const screens: { readonly [K in Route['kind']]: AnyScreen<Extract<Route, 
     component: Streams,
     title: () => catalogue.streams.title,
     icon: Hash,
+  }),
+  directory: defineScreen({
+    open: (_, visit, ports) => new DirectoryScreen(visit, ports),
+    component: Directory,
+    title: () => catalogue.directory.title,
+    icon: BookUser,
   }),
 }
 

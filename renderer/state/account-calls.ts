@@ -197,6 +197,12 @@ export class AccountCalls {
     this.#notify(copyText(address) ? linkCopied : linkNotCopied)
   }
 
+  /** Copies the e-mail address of a person and shows whether that succeeded. */
+  copyEmail(address: string): void {
+    const { emailCopied, emailNotCopied } = catalogue.screens.menus
+    this.#notify(copyText(address) ? emailCopied : emailNotCopied)
+  }
+
   /** Returns the links in the name of a topic; none if the call fails. */
   async topicLinks(streamId: StreamId, topic: string): Promise<readonly TopicLink[]> {
     const result = await this.ask('topics.links', { streamId, topic })

@@ -1,8 +1,16 @@
-/** The current time in steps of a second, for countdowns: only readers of `now` are redrawn. */
+const second = 1_000
+
+/** The current time in steps, for countdowns and ages: only readers of `now` are redrawn. */
 export class Ticking {
+  readonly #step: number
   /** The current time in UNIX milliseconds. */
   now = $state.raw(Date.now())
   #timer: ReturnType<typeof setTimeout> | undefined
+
+  /** @param step the length of a step in milliseconds, by default a second */
+  constructor(step = second) {
+    this.#step = step
+  }
 
   /** Starts the clock. @returns a function that stops it */
   start(): () => void {
@@ -12,14 +20,14 @@ export class Ticking {
     }
   }
 
-  /** Ticks at full seconds, so that all countdowns change together. */
+  /** Ticks at full steps, so that all countdowns change together. */
   #tick(): void {
     this.now = Date.now()
     this.#timer = setTimeout(
       () => {
         this.#tick()
       },
-      1000 - (this.now % 1000),
+      this.#step - (this.now % this.#step),
     )
   }
 }

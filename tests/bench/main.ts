@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { measureApplying } from './applying.ts'
+import { measureDirectory } from './directory.ts'
 import { measureEngine } from './engine/engine.ts'
 import { measureFindingPlaces } from './finding-places.ts'
 import { measureListing } from './listing.ts'
@@ -29,6 +30,7 @@ const benches: Readonly<Record<string, () => Promise<Row[]>>> = {
   applying: measureApplying,
   searching: measureSearching,
   places: measureFindingPlaces,
+  directory: measureDirectory,
   lists: measureListing,
   register: measureRegister,
   engine: measureEngine,

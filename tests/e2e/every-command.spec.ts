@@ -687,6 +687,21 @@ const proofs: Readonly<Record<CommandId, Proof>> = {
     await opensDialog(hands, key, 'Settings for “design”')
     await hands.toConversation()
   },
+  async row_menu(hands, key) {
+    await hands.toList()
+    await hands.press('Shift+D')
+    await expect(hands.page.getByRole('searchbox', { name: /^Find people/ })).toBeFocused()
+    await hands.page.keyboard.insertText('ada')
+    const rows = hands.page.getByRole('list', { name: 'Directory' }).getByRole('listitem')
+    await expect(rows).toHaveCount(1)
+    await hands.press('ArrowDown')
+    await expect(rows.locator(':focus')).toHaveCount(1)
+    await hands.press(key)
+    await expect(hands.page.getByRole('menuitem', { name: 'View profile' })).toBeVisible()
+    await hands.press('Escape')
+    await expect(rows.locator(':focus')).toHaveCount(1)
+    await hands.toConversation()
+  },
   async answer_row(hands, key) {
     await hands.toRow('row one')
     await hands.press(key)

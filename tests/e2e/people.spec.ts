@@ -12,7 +12,7 @@ it('the card of a sender and of a mentioned person opens by key and by click, al
   await expect(card).toMatchAriaSnapshot(`
     - dialog "About Noor Haddad":
       - heading "Noor Haddad" [level=2]
-      - paragraph: /Active now|Away|Offline/
+      - paragraph: /Active|Away|Offline/
       - term: Role
       - definition: Member
   `)

@@ -6,6 +6,7 @@ import type { MessageItem } from '#contract/messages.ts'
 import type { PeopleMeta, PersonItem } from '#contract/people.ts'
 import { standardNames } from '#engine/values/emoji/emoji-names.ts'
 import { readEmojiNames } from '#engine/sync/emoji-data.ts'
+import { directoryQuery } from '#support/directory-query.ts'
 import { temporaryDatabase } from '#support/files.ts'
 import { setupWorld } from '#support/setup-world.ts'
 import { TestClient, type TestClientOptions } from '#support/test-client.ts'
@@ -182,7 +183,7 @@ describe('the extra emoji', () => {
       reaction_type: 'zulip_extra_emoji',
     })
     await server.clock.advance(3_000)
-    const people = await client.openView<{ item: PersonItem; meta: PeopleMeta }>({ type: 'people', query: '' })
+    const people = await client.openView<{ item: PersonItem; meta: PeopleMeta }>(directoryQuery())
     expect(people.items().find((item) => item.id === noor.id)?.status).toMatchObject({
       text: 'in the cold lab',
       emoji: { name: 'zulip', picture: '/static/generated/emoji/images/emoji/unicode/zulip.png' },

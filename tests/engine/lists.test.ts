@@ -8,6 +8,7 @@ import type {
 } from '#contract/navigation.ts'
 import type { OutboxItem, OutboxMeta } from '#contract/outbox.ts'
 import type { PeopleMeta, PersonItem } from '#contract/people.ts'
+import { directoryQuery } from '#support/directory-query.ts'
 import { TestClient } from '#support/test-client.ts'
 import type { FaultFor } from '#support/test-transport.ts'
 import { setupWorld } from '#support/setup-world.ts'
@@ -153,12 +154,14 @@ describe('the filters of the recent conversations', () => {
 })
 
 describe('the list of people', () => {
-  it('has active people first, by the server’s clock, until their presence expires [O5] [O8]', async () => {
+  it('has active people first if it is sorted by activity, by the server’s clock, until their presence expires [O5] [O8]', async () => {
     const { server, client, noor, mei } = await setUp()
     client.start()
     await client.online()
-    const people = await client.openView<{ item: PersonItem; meta: PeopleMeta }>({ type: 'people', query: '' })
-    const line = () => people.items().map((item) => `${item.name} ${item.presence}`)
+    const people = await client.openView<{ item: PersonItem; meta: PeopleMeta }>(
+      directoryQuery('', {}, { sort: 'activity' }),
+    )
+    const line = () => people.items().map((item) => `${item.name} ${item.presence?.state}`)
     client.engine.signal('focused')
     await server.call(noor, 'POST', '/users/me/presence', { status: 'idle' })
     await server.call(mei, 'POST', '/users/me/presence', { status: 'active' })
@@ -205,9 +208,9 @@ describe('the list of people', () => {
     const { client } = await setUp()
     client.start()
     await client.online()
-    const people = await client.openView<{ item: PersonItem; meta: PeopleMeta }>({ type: 'people', query: 'me' })
+    const people = await client.openView<{ item: PersonItem; meta: PeopleMeta }>(directoryQuery('me'))
     expect(people.items().map((item) => item.name)).toEqual(['Mei'])
-    expect(people.meta().total).toBe(1)
+    expect(people.meta().found).toBe(1)
   })
 })
 

@@ -4,6 +4,7 @@ import type { Narrow } from '#contract/base/values.ts'
 import type { ViewItem } from '#contract/views.ts'
 import { shownKinds } from '#engine/actions/kinds.ts'
 import { PreferencesProjection } from '#engine/projections/preferences.ts'
+import { PresenceProjection } from '#engine/projections/presences.ts'
 import { UnreadProjection } from '#engine/projections/unread.ts'
 import { WaitReasons } from '#engine/projections/wait-reason.ts'
 import type { Change } from '#engine/state/changes.ts'
@@ -53,6 +54,7 @@ async function setUp({ count = 20, isOnline = false } = {}) {
 
   const preferences = new PreferencesProjection(core, shownKinds)
   const unread = new UnreadProjection(core, preferences, shownKinds)
+  const presences = new PresenceProjection(core, () => undefined)
   const waiting = new WaitReasons(core, {
     undoUntil: () => null,
     connection: () => ({ state: 'online' }),
@@ -75,7 +77,7 @@ async function setUp({ count = 20, isOnline = false } = {}) {
     budget: new RequestBudget(),
   }
   const conversation = (anchor: 'newest' | number = 'newest', narrow: Narrow = log, more: { isAhead?: true } = {}) =>
-    new ConversationView(core, unread, preferences, ports, { narrow, anchor, ...more })
+    new ConversationView(core, { unread, preferences, presences }, ports, { narrow, anchor, ...more })
   const feed = (
     anchor: 'newest' | number = 'newest',
     narrow: FeedNarrow = { kind: 'sender', userId: noor.id },

@@ -11,6 +11,7 @@ import { MessageWindow, type WindowSizes } from '#engine/views/messages/message-
 import { conversationSource } from '#engine/views/messages/row-source.ts'
 import { shownKinds } from '#engine/actions/kinds.ts'
 import { PreferencesProjection } from '#engine/projections/preferences.ts'
+import { PresenceProjection } from '#engine/projections/presences.ts'
 import { UnreadProjection } from '#engine/projections/unread.ts'
 import { temporaryDatabase } from '#support/files.ts'
 import { openCore, setupWorld } from '#support/setup-world.ts'
@@ -162,6 +163,7 @@ it('changes of other conversations do not recompute a conversation', async () =>
   const core = openCore(client, database)
   const preferences = new PreferencesProjection(core, shownKinds)
   const unread = new UnreadProjection(core, preferences, shownKinds)
+  const presences = new PresenceProjection(core, () => undefined)
   const waiting = new WaitReasons(core, {
     undoUntil: () => null,
     connection: () => ({ state: 'online' }),
@@ -178,7 +180,7 @@ it('changes of other conversations do not recompute a conversation', async () =>
     newestAsked: new Set<string>(),
     budget: new RequestBudget(),
   }
-  const view = new ConversationView(core, unread, preferences, ports, { narrow, anchor: 'newest' })
+  const view = new ConversationView(core, { unread, preferences, presences }, ports, { narrow, anchor: 'newest' })
   const feed = new FeedView(core, unread, preferences, ports, { narrow: { kind: 'mentions' }, anchor: 'newest' })
   const { items } = view.compute()
   feed.compute()

@@ -6,6 +6,7 @@ import type { MessageItem } from '#contract/messages.ts'
 import type { NavigationItem } from '#contract/navigation.ts'
 import type { PeopleMeta, PersonItem } from '#contract/people.ts'
 import type { TransportRequest, TransportResponse } from '#engine/ports.ts'
+import { directoryQuery } from '#support/directory-query.ts'
 import { temporaryDatabase } from '#support/files.ts'
 import { setupWorld } from '#support/setup-world.ts'
 
@@ -358,8 +359,10 @@ describe('presence', () => {
     const { server, client, asked, noor, mei } = await world()
     await client.online()
     for (const person of [noor, mei]) await server.call(person, 'POST', '/users/me/presence', { status: 'active' })
-    const people = await client.openView<{ item: PersonItem; meta: PeopleMeta }>({ type: 'people', query: '' })
-    const line = () => people.items().map((item) => `${item.name} ${item.presence}`)
+    const people = await client.openView<{ item: PersonItem; meta: PeopleMeta }>(
+      directoryQuery('', {}, { sort: 'activity' }),
+    )
+    const line = () => people.items().map((item) => `${item.name} ${item.presence?.state}`)
     const reports = () => asked.filter((request) => request.path.endsWith('/users/me/presence'))
     await server.clock.until('it has reported three times', () => reports().length === 3)
     await server.clock.advance(1_000)

@@ -125,8 +125,8 @@ describe('a person in detail', () => {
     await server.ok(noor, 'POST', '/users/me/presence', { status: 'active', ping_only: false })
     await server.clock.advance(61_000)
     const view = await open(noor.id)
-    expect(view.meta().person?.presence).toBe('active')
-    await server.clock.until('the presence expires', () => view.meta().person?.presence === 'offline', 400_000)
+    expect(view.meta().person?.presence?.state).toBe('active')
+    await server.clock.until('the presence expires', () => view.meta().person?.presence?.state === 'offline', 400_000)
     expect(client.requests.filter(({ path }) => path.endsWith(`/users/${noor.id}/presence`))).toEqual([])
   })
 

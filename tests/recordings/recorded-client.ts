@@ -4,6 +4,7 @@ import { Engine } from '#engine/engine.ts'
 import type { AccountStatus } from '#engine/ports.ts'
 import type { PersonItem } from '#contract/people.ts'
 import type { PersonMeta, ProfileFieldItem } from '#contract/profiles.ts'
+import { directoryQuery } from '#support/directory-query.ts'
 import { SeededRandom } from '#support/random.ts'
 import type { RecordedServer } from './recorded-server.ts'
 import { testWindow } from '#support/test-window.ts'
@@ -58,12 +59,12 @@ export class RecordedClient {
   /** The presences of a list of users, without the user, whose earlier activity is in no event. */
   async presence(): Promise<readonly string[]> {
     const viewId = 'people'
-    const opened = await this.engine.call('views.open', { viewId, query: { type: 'people', query: '' } }, testWindow)
+    const opened = await this.engine.call('views.open', { viewId, query: directoryQuery() }, testWindow)
     if (!opened.ok) throw new Error(sentenceOf(opened.error))
     const { items } = opened.value as { readonly items: readonly PersonItem[] } // what this view shows
     await this.engine.call('views.close', { viewId }, testWindow)
     const others = items.filter((person) => person.id !== this.#server.state.recording.ids.iris)
-    return others.map((person) => `${person.id} ${person.presence} ${person.lastSeen ?? 'never'}`).sort()
+    return others.map((person) => `${person.id} ${person.presence?.state} ${person.presence?.lastActive ?? 'never'}`).sort()
   }
 
   /** A person with the fields of their profile, as a card shows them. */

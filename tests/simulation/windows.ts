@@ -3,6 +3,7 @@ import type { ConversationMeta, FeedMeta, FeedNarrow } from '#contract/conversat
 import type { ConversationItem } from '#contract/messages.ts'
 import type { TestClient } from '#support/test-client.ts'
 import type { Stage } from './stage.ts'
+import { directoryQuery } from '#support/directory-query.ts'
 import { testWindow } from '#support/test-window.ts'
 
 export type Query = Parameters<TestClient['openView']>[0]
@@ -22,8 +23,8 @@ const lists = [
   { type: 'navigation' },
   { type: 'inbox' },
   { type: 'recent' },
-  { type: 'people', query: '' },
-  { type: 'people', query: 'n' },
+  directoryQuery(),
+  directoryQuery('n', { state: 'all', kind: 'all' }, { sort: 'activity' }),
   { type: 'topics', streamId: 1 },
   { type: 'topics', streamId: 2 },
   { type: 'drafts' },

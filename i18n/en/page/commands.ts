@@ -111,6 +111,7 @@ export const commands = {
     read_row: 'Mark as read',
     join_row: 'Join or leave stream',
     settings_row: 'Stream settings',
+    row_menu: 'Actions for this person',
     open_topics: 'Show topics',
     fold_topics: 'Hide topics',
     organization_earlier: 'Move up',

@@ -27,6 +27,8 @@ export const menus = {
   openTopicLink: (text: string) => `Open ${text}`,
   copyTopicLink: (text: string) => `Copy address of ${text}`,
   linkCopied: 'Link copied.',
+  emailCopied: 'Email address copied.',
+  emailNotCopied: 'Couldn’t copy the email address.',
   linkNotCopied: 'Couldn’t copy the link.',
   delete: 'Delete…',
 }

@@ -2,6 +2,7 @@ import type { FoundGroup, FoundPerson, GroupCard } from '#contract/people.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import type { Group } from '../state/groups/groups.ts'
 import type { ReadCore } from '../core/read-core.ts'
+import type { PresenceProjection } from '../projections/presences.ts'
 import type { PersonRow } from '../store/directory.ts'
 import type { GroupId, UserId } from '../values/ids.ts'
 
@@ -37,7 +38,12 @@ export async function findGroups({ accountState, reader, store }: ReadCore, text
  * A group with those members whose name or e-mail contains, for each word of `query`, a word that begins with it; null
  * if the group is gone.
  */
-export function showGroup({ accountState }: ReadCore, groupId: GroupId, query: string): GroupCard | null {
+export function showGroup(
+  { accountState }: ReadCore,
+  presences: PresenceProjection,
+  groupId: GroupId,
+  query: string,
+): GroupCard | null {
   const group = accountState.groups.get(groupId)
   if (group === undefined || !isShown(group)) return null
   const members = accountState.groups.effectiveMembers(groupId)
@@ -50,7 +56,13 @@ export function showGroup({ accountState }: ReadCore, groupId: GroupId, query: s
     people: found
       .sort((a, b) => order(a) - order(b))
       .slice(0, clientLimits.groupMembers.most)
-      .map((row): FoundPerson => ({ ...accountState.person(row.id), email: row.email })),
+      .map(
+        (row): FoundPerson => ({
+          ...accountState.person(row.id),
+          email: row.email,
+          presence: presences.stateOf(row.id),
+        }),
+      ),
     selfId: accountState.selfId,
     others: othersOf(accountState, members),
   }

@@ -1,5 +1,6 @@
 import type { FoundPerson } from '#contract/people.ts'
 import type { ReadCore } from '../core/read-core.ts'
+import type { PresenceProjection } from '../projections/presences.ts'
 import type { PersonRow } from '../store/directory.ts'
 
 const shown = 20
@@ -8,7 +9,12 @@ const shown = 20
  * Searches people whose name or e-mail contains, for each word of the query, a word that begins with it; bots come
  * last. `withEverybody` includes the user and, at the end, deactivated people.
  */
-export function searchPeople({ accountState }: ReadCore, query: string, withEverybody: boolean): FoundPerson[] {
+export function searchPeople(
+  { accountState }: ReadCore,
+  presences: PresenceProjection,
+  query: string,
+  withEverybody: boolean,
+): FoundPerson[] {
   const people: PersonRow[] = []
   const bots: PersonRow[] = []
   const inactive: PersonRow[] = []
@@ -21,5 +27,5 @@ export function searchPeople({ accountState }: ReadCore, query: string, withEver
   }
   return [...people, ...bots, ...inactive]
     .slice(0, shown)
-    .map((row) => ({ ...accountState.person(row.id), email: row.email }))
+    .map((row) => ({ ...accountState.person(row.id), email: row.email, presence: presences.stateOf(row.id) }))
 }

@@ -5,12 +5,14 @@ import type { FoundDirect } from '../store/names/find-directs.ts'
 import type { FoundTopicRow } from '../store/names/find-topics.ts'
 import { membersOf } from '../values/conversation.ts'
 import type { PreferencesProjection } from '../projections/preferences.ts'
+import type { PresenceProjection } from '../projections/presences.ts'
 import type { UnreadProjection } from '../projections/unread.ts'
 
 /** The parts of the engine that the search for narrows needs. */
 export interface NarrowSearchParts {
   readonly core: ReadCore
   readonly preferences: PreferencesProjection
+  readonly presences: PresenceProjection
   readonly unread: UnreadProjection
 }
 
@@ -40,7 +42,7 @@ export function foundTopic(
 }
 
 export function foundDirect(
-  { core: { accountState }, preferences }: NarrowSearchParts,
+  { core: { accountState }, preferences, presences }: NarrowSearchParts,
   { key, hasNamesake }: FoundDirect,
   isNear: boolean,
 ): Found<'direct'> {
@@ -53,6 +55,7 @@ export function foundDirect(
     people: members.map((id) => accountState.person(id)),
     isMuted: userIds.length > 0 && userIds.every((id) => preferences.isPersonMuted(id)),
     email: hasNamesake ? (only?.email ?? null) : null,
+    presence: userIds.length === 1 && only !== undefined ? presences.stateOf(only.id) : null,
     isNear,
   }
 }

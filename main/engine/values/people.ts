@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { PersonRole } from '#shared/directory-choices.ts'
+import type { UserId } from './ids.ts'
 
 const ids = z.array(z.number().int())
 
@@ -21,4 +23,20 @@ export type Profile = z.infer<typeof profileSchema>
 /** Parses the profile of a stored row. */
 export function readProfile(json: string): Profile {
   return json === '{}' ? {} : profileSchema.parse(JSON.parse(json))
+}
+
+/** Returns the role of a number. A number that this version does not know counts as the next role with fewer rights. */
+export function roleOf(number: number): PersonRole {
+  if (number <= roles.owner) return 'owner'
+  if (number <= roles.administrator) return 'administrator'
+  if (number <= roles.moderator) return 'moderator'
+  return number <= roles.member ? 'member' : 'guest'
+}
+
+/**
+ * Returns the e-mail address of a person; null if it is only the one that the server shows in place of an address which
+ * the user may not see (`user9@…`, Service API, “email”).
+ */
+export function visibleEmail({ id, email }: { readonly id: UserId; readonly email: string }): string | null {
+  return email.startsWith(`user${id}@`) ? null : email
 }

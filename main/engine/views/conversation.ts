@@ -9,6 +9,7 @@ import { conversationKey, parseConversation, streamOfConversation, topicKey } fr
 import { destinationOfKey } from '../projections/headings.ts'
 import { topicLinks } from './messages/topic-links.ts'
 import { linkifiers } from '../state/organization/linkifiers.ts'
+import type { UserId } from '../values/ids.ts'
 import { intervalAt, type Interval } from '../values/ranges.ts'
 import type { ReasonOf } from '../projections/overlay.ts'
 import { definitionOf } from '../actions/kinds.ts'
@@ -25,6 +26,7 @@ import {
 import { TypingProjection } from './messages/typing-projection.ts'
 import { conversationSource } from './messages/row-source.ts'
 import type { PreferencesProjection } from '../projections/preferences.ts'
+import type { PresenceProjection } from '../projections/presences.ts'
 import type { UnreadProjection } from '../projections/unread.ts'
 import type { RefreshableView } from './view.ts'
 
@@ -40,6 +42,13 @@ export interface ConversationPorts extends MessageListPorts {
   readonly newestAsked: Set<string>
 }
 
+/** The projections that the view shows. */
+export interface ConversationProjections {
+  readonly unread: UnreadProjection
+  readonly preferences: PreferencesProjection
+  readonly presences: PresenceProjection
+}
+
 /**
  * The view of a conversation (or a stream with all its topics): after the rows come the pending ones of the outbox. It
  * follows its topic when that is moved.
@@ -52,6 +61,7 @@ export class ConversationView
   protected override readonly isAffectedByOlder = true
   readonly #unread: UnreadProjection
   readonly #preferences: PreferencesProjection
+  readonly #presences: PresenceProjection
   readonly #newestAsked: Set<string>
   readonly #typing: TypingProjection
   #narrow: Narrow
@@ -64,8 +74,7 @@ export class ConversationView
 
   constructor(
     core: ReadCore,
-    unread: UnreadProjection,
-    preferences: PreferencesProjection,
+    { unread, preferences, presences }: ConversationProjections,
     ports: ConversationPorts,
     query: Omit<QueryOf<'conversation'>, 'type'>,
   ) {
@@ -76,6 +85,7 @@ export class ConversationView
     super(core, unread, preferences, ports, { source: conversationSource(core, narrow), sizes, anchor })
     this.#unread = unread
     this.#preferences = preferences
+    this.#presences = presences
     this.#newestAsked = ports.newestAsked
     this.#narrow = narrow
     this.#firstUnreadId = firstUnreadId
@@ -102,6 +112,12 @@ export class ConversationView
   override close(): void {
     this.#typing.close()
     super.close()
+  }
+
+  /** The heading of a conversation with one person shows the person's presence. */
+  showsPresenceOf(people: ReadonlySet<UserId>): boolean {
+    const id = this.#onlyPerson()
+    return id !== null && people.has(id)
   }
 
   protected override contains(_id: number, conversation: string): boolean {
@@ -197,6 +213,12 @@ export class ConversationView
     return isUnreadOf(change, (id) => this.#unreadIds.has(id))
   }
 
+  /** The other person of a direct conversation; null for several, and elsewhere. */
+  #onlyPerson(): UserId | null {
+    const [only = null, ...others] = this.#narrow.kind === 'direct' ? this.#narrow.userIds : []
+    return others.length === 0 ? only : null
+  }
+
   /** Follows the conversation after the whole topic was moved (M15). */
   #follow(conversation: string): void {
     if (parseConversation(conversation)?.kind !== 'topic' || this.#narrow.kind !== 'topic') return
@@ -225,6 +247,7 @@ export class ConversationView
   protected override meta(rows: readonly MessageRow[], coverage: readonly Interval[]): ConversationMeta {
     const unreadIds = this.#unread.ids(conversationKey(this.#narrow))
     this.#unreadIds = new Set(unreadIds)
+    const person = this.#onlyPerson()
     return conversationMeta(this.core, this.#preferences, this.#narrow, {
       older: this.#olderState(rows, coverage),
       newer: this.newer(),
@@ -232,6 +255,7 @@ export class ConversationView
       unread: unreadIds.length,
       typing: this.#typing.in(conversationKey(this.#narrow)),
       topicLinks: this.#topicLinks(),
+      presence: person === null ? null : this.#presences.of(person),
     })
   }
 

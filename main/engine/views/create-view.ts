@@ -18,11 +18,13 @@ import { PeopleView } from './people.ts'
 import { PersonView, type PersonParts } from './person.ts'
 import { RecentView } from './recent.ts'
 import { ScheduledView } from './scheduled.ts'
+import type { ProfileTexts } from '../search/profile-texts.ts'
 import { searchPorts, SearchView } from './search.ts'
 import { SnippetsView } from './snippets.ts'
 import type { ConversationLists } from '../projections/conversation-lists.ts'
 import type { FailuresProjection } from '../projections/failures.ts'
 import type { PreferencesProjection } from '../projections/preferences.ts'
+import type { PresenceProjection } from '../projections/presences.ts'
 import type { UnreadProjection } from '../projections/unread.ts'
 import { StreamSettingsView } from './stream-settings.ts'
 import { StreamsView } from './streams.ts'
@@ -38,6 +40,8 @@ export interface ViewParts {
   readonly preferences: PreferencesProjection
   readonly lists: ConversationLists
   readonly failures: FailuresProjection
+  readonly presences: PresenceProjection
+  readonly profiles: ProfileTexts
   readonly fetcher: Fetcher
   readonly fetchPerson: PersonParts['fetchPerson']
   readonly fetchUploads: UploadsPorts['fetch']
@@ -59,11 +63,11 @@ const viewKinds: { readonly [K in ViewKind]: (parts: ViewParts, query: QueryOf<K
   navigation: (parts) => new NavigationView(parts),
   topics: (parts, { streamId }) => new TopicsView(parts, streamId),
   conversation: (parts, query) =>
-    new ConversationView(parts.core, parts.unread, parts.preferences, fetchingPorts(parts), query),
+    new ConversationView(parts.core, parts, fetchingPorts(parts), query),
   feed: (parts, query) => new FeedView(parts.core, parts.unread, parts.preferences, fetchingPorts(parts), query),
   inbox: (parts) => new InboxView(parts),
   recent: (parts, { filters }) => new RecentView(parts, filters),
-  people: ({ core, onDirty }, { query }) => new PeopleView(core, query, onDirty),
+  people: (parts, query) => new PeopleView(parts, query),
   person: (parts, { userId }) => new PersonView(parts, userId),
   drafts: ({ core }) => new DraftsView(core),
   alert_words: ({ core }) => new AlertWordsView(core),

@@ -1,7 +1,6 @@
 import type { NavigationItem, NavigationMeta } from '#contract/navigation.ts'
 import type { ReadCore } from '../core/read-core.ts'
 import type { Change } from '../state/changes.ts'
-import type { PresenceState } from '../state/presence/presence.ts'
 import type { TopicListState } from '../sync/topic-lists.ts'
 import type { StreamId, UserId } from '../values/ids.ts'
 import { directConversation, parseConversation, usersOfConversation } from '../values/conversation.ts'
@@ -11,6 +10,7 @@ import { starredCount } from '../actions/kinds/star.ts'
 import { readNarrowProgress } from '../actions/kinds/read-narrow.ts'
 import type { FailuresProjection } from '../projections/failures.ts'
 import type { PreferencesProjection } from '../projections/preferences.ts'
+import type { PresenceProjection } from '../projections/presences.ts'
 import type { UnreadProjection } from '../projections/unread.ts'
 import { StreamEntries } from './stream-entries.ts'
 import type { View } from './view.ts'
@@ -25,10 +25,9 @@ interface NavigationParts {
   readonly unread: UnreadProjection
   readonly preferences: PreferencesProjection
   readonly failures: FailuresProjection
+  readonly presences: PresenceProjection
   /** Returns the state of a stream's list of topics. */
   readonly topicList: (streamId: StreamId) => TopicListState
-  /** It is called when presence has expired, so that the view must be computed again. */
-  readonly onDirty: () => void
 }
 
 const byName = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
@@ -40,11 +39,10 @@ const unseen: ReadonlySet<Change['kind']> = new Set([
   'progress',
   'waiting',
   'groups',
+  // A change of state is heard from the projection of presences.
+  'presence',
   'typing',
 ])
-
-/** The view is computed again after this time, because presence expires. */
-const lookAgainMs = 30_000
 
 /** Returns the home of an account. Servers below level 454 name the recent conversations `recent_topics`. */
 function homeOf(view: string): NonNullable<NavigationMeta['home']> {
@@ -58,28 +56,29 @@ export class NavigationView implements View<'navigation'> {
   readonly #unread: UnreadProjection
   readonly #preferences: PreferencesProjection
   readonly #failures: FailuresProjection
+  readonly #presences: PresenceProjection
   readonly #entries: StreamEntries
-  readonly #onDirty: () => void
   /** The people whose presence is shown. */
   #present: ReadonlySet<UserId> = new Set()
-  #cancel: () => void
 
   constructor(parts: NavigationParts) {
-    const { core, unread, preferences, failures, onDirty } = parts
+    const { core, unread, preferences, failures, presences } = parts
     this.#core = core
     this.#unread = unread
     this.#preferences = preferences
     this.#failures = failures
+    this.#presences = presences
     this.#entries = new StreamEntries(parts)
-    this.#onDirty = onDirty
-    this.#cancel = this.#lookAgain()
   }
 
   isAffected(change: Change): boolean {
     if (change.kind === 'part') return change.part === scheduled || change.part === starred
-    // Presences change all the time in a large organization, so that only those that are shown count.
-    if (change.kind === 'presence') return change.isWhole || [...this.#present].some((id) => change.people.has(id))
     return !unseen.has(change.kind)
+  }
+
+  /** Presences change all the time in a large organization, so that only those that are shown count. */
+  showsPresenceOf(people: ReadonlySet<UserId>): boolean {
+    return [...this.#present].some((id) => people.has(id))
   }
 
   compute(): { items: NavigationItem[]; meta: NavigationMeta } {
@@ -117,12 +116,11 @@ export class NavigationView implements View<'navigation'> {
     const failed = this.#failures
       .conversations()
       .filter((conversation) => parseConversation(conversation)?.kind === 'direct')
-    const presences = this.#presences()
     const present = new Set<UserId>()
     const items = [...new Set([...known, ...failed])].map((conversation): NavigationItem => {
       const userIds = usersOfConversation(conversation)
       const [only, ...others] = userIds
-      const presence = only === undefined || others.length > 0 ? null : presences(only)
+      const presence = only === undefined || others.length > 0 ? null : this.#presences.stateOf(only)
       if (presence !== null && only !== undefined) present.add(only)
       const mutedIds = userIds.filter((id) => this.#preferences.isPersonMuted(id))
       return {
@@ -139,29 +137,5 @@ export class NavigationView implements View<'navigation'> {
     })
     this.#present = present
     return items
-  }
-
-  #presences(): (id: UserId) => PresenceState | null {
-    const { accountState, ports } = this.#core
-    const now = accountState.serverSeconds(ports.clock.now())
-    const { organization, server } = accountState.organizationSettings
-    return (id) => {
-      const person = accountState.people.get(id)
-      if (organization.presence_disabled || person === undefined || person.is_bot === 1 || person.is_active === 0) {
-        return null
-      }
-      return accountState.presence.stateOf(id, now, server.presence_offline_threshold_seconds)
-    }
-  }
-
-  #lookAgain(): () => void {
-    return this.#core.ports.clock.schedule(lookAgainMs, () => {
-      this.#cancel = this.#lookAgain()
-      if (this.#present.size > 0) this.#onDirty()
-    })
-  }
-
-  close(): void {
-    this.#cancel()
   }
 }

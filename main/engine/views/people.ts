@@ -1,76 +1,239 @@
-import type { PeopleMeta, PersonItem } from '#contract/people.ts'
+import type { PeopleMeta, PersonItem, PersonPresence } from '#contract/people.ts'
+import type { QueryOf } from '#contract/views.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import type { ReadCore } from '../core/read-core.ts'
+import type { PreferencesProjection } from '../projections/preferences.ts'
+import type { PresenceProjection } from '../projections/presences.ts'
+import type { ProfileTexts } from '../search/profile-texts.ts'
 import type { Change } from '../state/changes.ts'
-import type { PresenceState } from '../state/presence/presence.ts'
-import type { PersonRow } from '../store/directory.ts'
 import { statuses } from '../state/directory/statuses.ts'
+import { profileFields } from '../state/organization/profile-fields.ts'
+import type { PersonRow } from '../store/directory.ts'
+import type { PersonRank } from '../store/names/people-index.ts'
+import type { StatusRow } from '../store/organization.ts'
+import type { UserId } from '../values/ids.ts'
+import { roleOf, visibleEmail } from '../values/people.ts'
 import { statusItem } from './status-item.ts'
 import type { View } from './view.ts'
 
-const shown = clientLimits.directoryRows.most
-/** The view is computed again after this time, because presence expires. */
-const lookAgainMs = 30_000
+const perStep = clientLimits.directoryRows.most
+const most = clientLimits.directoryListed.most
+const byName = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
+/** The number of profiles that are prepared for the search at once, in about two milliseconds. */
+const profilesPrepared = 500
 
-/** The view of people with their presence and status: present people first, then by name (O5, O8). */
+/** The parts of the engine that the view needs. */
+export interface PeopleParts {
+  readonly core: ReadCore
+  readonly preferences: PreferencesProjection
+  readonly presences: PresenceProjection
+  readonly profiles: ProfileTexts
+  readonly onDirty: () => void
+}
+
+/** A person who passes the search and the filters, except that of presence. */
+interface Match {
+  readonly row: PersonRow
+  readonly rank: PersonRank
+}
+
+/** An item and all that it was made of. */
+interface KeptItem {
+  readonly row: PersonRow
+  readonly presence: PersonPresence | null
+  readonly status: StatusRow | undefined
+  readonly isMuted: boolean
+  readonly item: PersonItem
+}
+
+/** The view of the directory: people with their presence and status, found, filtered and sorted (O5, O8). */
 export class PeopleView implements View<'people'> {
-  readonly #core: ReadCore
-  readonly #query: string
-  readonly #onDirty: () => void
+  readonly #parts: PeopleParts
+  readonly #query: Omit<QueryOf<'people'>, 'type'>
+  #shown: number
+  /** Kept until a name, a group or the profile fields change; presences change much more often. */
+  #matches: readonly Match[] | null = null
+  #groups: PeopleMeta['groups'] | null = null
+  /** The items of the last computation, so that unchanged ones are neither made nor serialized again. */
+  #items = new Map<UserId, KeptItem>()
+  /** Whether the emoji of the kept items may have changed. */
+  #isOfOldEmoji = false
   #cancel: () => void
 
-  constructor(core: ReadCore, query: string, onDirty: () => void) {
-    this.#core = core
+  constructor(parts: PeopleParts, query: Omit<QueryOf<'people'>, 'type'>) {
+    this.#parts = parts
     this.#query = query
-    this.#onDirty = onDirty
-    this.#cancel = this.#lookAgain()
+    this.#shown = Math.min(query.rows, most)
+    this.#cancel = this.#prepareSoon()
   }
 
   isAffected(change: Change): boolean {
-    return (
-      change.kind === 'people' ||
-      change.kind === 'presence' ||
-      (change.kind === 'part' && change.part === statuses) ||
-      change.kind === 'organization'
-    )
+    switch (change.kind) {
+      case 'people':
+      case 'organization':
+      case 'groups':
+        this.noteAll()
+        return true
+      case 'preferences':
+        this.#isOfOldEmoji = true
+        return true
+      case 'outbox':
+        return this.#parts.preferences.isOfChoices(change.queueKey)
+      case 'part':
+        if (change.part === profileFields) this.#matches = null
+        return change.part === statuses || change.part === profileFields
+      default:
+        return false
+    }
+  }
+
+  /** A change of presence matters for its filter and its order, and otherwise only for listed people. */
+  showsPresenceOf(people: ReadonlySet<UserId>): boolean {
+    const { filters, sort } = this.#query
+    return filters.isOnline || sort === 'activity' || [...people].some((id) => this.#items.has(id))
+  }
+
+  noteAll(): void {
+    this.#matches = null
+    this.#groups = null
+    this.#isOfOldEmoji = true
   }
 
   compute(): { items: PersonItem[]; meta: PeopleMeta } {
-    const { accountState, ports } = this.#core
-    const now = accountState.serverSeconds(ports.clock.now())
-    const threshold = accountState.organizationSettings.server.presence_offline_threshold_seconds
-    const found: Record<PresenceState, PersonRow[]> = { active: [], idle: [], offline: [] }
-    let total = 0
-    for (const row of accountState.peopleByName.find(this.#query)) {
-      if (row.is_active === 0 || row.is_bot === 1) continue
-      total += 1
-      found[accountState.presence.stateOf(row.id, now, threshold)].push(row)
-    }
-    const items = (['active', 'idle', 'offline'] as const).flatMap((presence) =>
-      found[presence].slice(0, shown).map((row) => ({ row, presence })),
-    )
+    const { presences } = this.#parts
+    const { filters, sort } = this.#query
+    this.#matches ??= this.#find()
+    const matches = filters.isOnline
+      ? this.#matches.filter(({ row }) => presences.stateOf(row.id) === 'active')
+      : this.#matches
+    const sorted = sort === 'activity' ? this.#byActivity(matches) : byRank(matches)
+    const listed = sorted.slice(0, this.#shown)
+    const items = new Map(listed.map(({ row }) => [row.id, this.#keptItem(row)]))
+    this.#items = items
+    this.#isOfOldEmoji = false
     return {
-      items: items.slice(0, shown).map(({ row, presence }) => ({
-        ...accountState.person(row.id),
-        key: `person:${row.id}`,
-        kind: 'person',
-        email: row.email,
-        presence,
-        lastSeen: accountState.presence.lastSeen(row.id),
-        status: statusItem(this.#core, accountState.of(statuses).get(row.id)),
-      })),
-      meta: { total },
+      items: [...items.values()].map(({ item }) => item),
+      meta: {
+        found: matches.length,
+        hasMore: matches.length > listed.length && listed.length < most,
+        hasPresence: presences.isShared,
+        groups: (this.#groups ??= this.#listGroups()),
+      },
     }
+  }
+
+  /** Lists more people. */
+  more(): void {
+    this.#shown = Math.min(this.#shown + perStep, most)
+    this.#parts.onDirty()
   }
 
   close(): void {
     this.#cancel()
   }
 
-  #lookAgain(): () => void {
-    return this.#core.ports.clock.schedule(lookAgainMs, () => {
-      this.#cancel = this.#lookAgain()
-      this.#onDirty()
+  #find(): Match[] {
+    const { core, profiles } = this.#parts
+    const { peopleByName } = core.accountState
+    const passes = this.#filter()
+    const matches: Match[] = []
+    for (const match of peopleByName.findAnywhere(this.#query.query, clientLimits.nameWords.most, (row) =>
+      profiles.of(row),
+    )) {
+      if (passes(match.row)) matches.push(match)
+    }
+    return matches
+  }
+
+  #filter(): (row: PersonRow) => boolean {
+    const { groups } = this.#parts.core.accountState
+    const { role, state, kind, groupId } = this.#query.filters
+    const members = groupId === null ? null : groups.effectiveMembers(groupId)
+    return (row) =>
+      (state === 'all' || (state === 'active') === (row.is_active === 1)) &&
+      (kind === 'all' || (kind === 'bots') === (row.is_bot === 1)) &&
+      (role === null || roleOf(row.role) === role) &&
+      (members === null || members.has(row.id))
+  }
+
+  /**
+   * Sorts matches by the rank, then active people by name, idle ones and the others by their last activity, the latest
+   * first. A number per match is sorted, which is ten times as fast as comparisons.
+   */
+  #byActivity(matches: readonly Match[]): Match[] {
+    const { core, presences } = this.#parts
+    const order = { active: 0, idle: 1, offline: 2 } as const
+    const keys: Record<PersonRank, number[]> = { 0: [], 1: [], 2: [], 3: [] }
+    for (const [index, { row, rank }] of matches.entries()) {
+      const state = presences.stateOf(row.id) ?? 'offline'
+      const last = state === 'active' ? 0 : (core.accountState.presence.lastActive(row.id) ?? 0)
+      const age = latestTime - 1 - Math.floor(Math.min(Math.max(last, 0), latestTime - 1))
+      keys[rank].push((order[state] * latestTime + age) * mostMatches + index)
+    }
+    return ranks.flatMap((rank) =>
+      [...Float64Array.from(keys[rank]).sort()].flatMap((key) => matches[key % mostMatches] ?? []),
+    )
+  }
+
+  #keptItem(row: PersonRow): KeptItem {
+    const { core, preferences, presences } = this.#parts
+    const { accountState } = core
+    const presence = presences.of(row.id)
+    const status = accountState.of(statuses).get(row.id)
+    const isMuted = preferences.isPersonMuted(row.id)
+    const known = this.#items.get(row.id)
+    const isSame =
+      !this.#isOfOldEmoji &&
+      known?.row === row &&
+      known.status === status &&
+      known.isMuted === isMuted &&
+      known.presence?.state === presence?.state &&
+      known.presence?.lastActive === presence?.lastActive
+    if (isSame) return known
+    const item: PersonItem = {
+      ...accountState.person(row.id),
+      key: `person:${row.id}`,
+      kind: 'person',
+      role: roleOf(row.role),
+      email: visibleEmail(row),
+      presence,
+      status: statusItem(core, status),
+      isMuted,
+      isSelf: row.id === accountState.selfId,
+    }
+    return { row, presence, status, isMuted, item }
+  }
+
+  /** The groups that can be chosen, and the chosen one. Groups of roles are left out: there is a filter of roles. */
+  #listGroups(): PeopleMeta['groups'] {
+    const { groups } = this.#parts.core.accountState
+    const offered = groups
+      .all()
+      .filter((group) => group.is_system === 0 && group.is_deactivated === 0)
+      .sort((a, b) => byName.compare(a.name, b.name) || a.id - b.id)
+    const chosen = offered.filter(({ id }) => id === this.#query.filters.groupId)
+    const first = offered.slice(0, clientLimits.directoryGroups.most)
+    return [...first, ...chosen.filter((group) => !first.includes(group))].map(({ id, name }) => ({ groupId: id, name }))
+  }
+
+  /** Prepares the profiles while the user reaches for the keys, in steps that let calls go first. */
+  #prepareSoon(): () => void {
+    const { core, profiles } = this.#parts
+    return core.ports.clock.schedule(0, () => {
+      if (profiles.prepare(profilesPrepared)) this.#cancel = this.#prepareSoon()
     })
   }
+}
+
+/** Where a person matches, best first. */
+const ranks: readonly PersonRank[] = [0, 1, 2, 3]
+/** Times are below this number of seconds, until 2106. */
+const latestTime = 2 ** 32
+/** Indexes of matches are below this number, so that a key is an integer without a loss. */
+const mostMatches = 2 ** 18
+
+/** Sorts matches that are sorted by name by the rank first. */
+function byRank(matches: readonly Match[]): readonly Match[] {
+  if (matches.every(({ rank }) => rank === 0)) return matches
+  return ranks.flatMap((rank) => matches.filter((match) => match.rank === rank))
 }

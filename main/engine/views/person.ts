@@ -1,7 +1,8 @@
-import type { PersonDetails, PersonMeta, PersonRole, ProfileFieldItem } from '#contract/profiles.ts'
+import type { PersonDetails, PersonMeta, ProfileFieldItem } from '#contract/profiles.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import type { ReadCore } from '../core/read-core.ts'
 import type { PreferencesProjection } from '../projections/preferences.ts'
+import type { PresenceProjection } from '../projections/presences.ts'
 import { personName } from '../projections/headings.ts'
 import { ProfileReading } from '../projections/profile-fields.ts'
 import type { Change } from '../state/changes.ts'
@@ -10,25 +11,15 @@ import { profileFields } from '../state/organization/profile-fields.ts'
 import type { PersonRow } from '../store/directory.ts'
 import type { PersonOutcome } from '../sync/unknown-people.ts'
 import type { UserId } from '../values/ids.ts'
-import { roles } from '../values/people.ts'
+import { roleOf, visibleEmail } from '../values/people.ts'
 import { statusItem } from './status-item.ts'
 import type { RefreshableView } from './view.ts'
-
-/** The view is computed again after this time, because presence expires. */
-const lookAgainMs = 30_000
-
-const roleNames: ReadonlyMap<number, PersonRole> = new Map([
-  [roles.owner, 'owner'],
-  [roles.administrator, 'administrator'],
-  [roles.moderator, 'moderator'],
-  [roles.member, 'member'],
-  [roles.guest, 'guest'],
-])
 
 /** The parts of the engine that the view needs. */
 export interface PersonParts {
   readonly core: ReadCore
   readonly preferences: PreferencesProjection
+  readonly presences: PresenceProjection
   readonly isOnline: () => boolean
   /** Asks the server for a person who is not on disk (`fetchPerson`). */
   readonly fetchPerson: (userId: UserId) => Promise<PersonOutcome>
@@ -42,12 +33,10 @@ export class PersonView implements RefreshableView<'person'> {
   #isAsking = false
   #isGone = false
   #isClosed = false
-  #cancel: () => void
 
   constructor(parts: PersonParts, userId: UserId) {
     this.#parts = parts
     this.#userId = userId
-    this.#cancel = this.#lookAgain()
   }
 
   isAffected(change: Change): boolean {
@@ -58,8 +47,6 @@ export class PersonView implements RefreshableView<'person'> {
       case 'preferences':
       case 'outbox':
         return true
-      case 'presence':
-        return change.isWhole || change.people.has(this.#userId)
       case 'part':
         return change.part === statuses || change.part === profileFields
       default:
@@ -67,13 +54,16 @@ export class PersonView implements RefreshableView<'person'> {
     }
   }
 
+  showsPresenceOf(people: ReadonlySet<UserId>): boolean {
+    return people.has(this.#userId)
+  }
+
   compute(): { items: ProfileFieldItem[]; meta: PersonMeta } {
     const { core } = this.#parts
-    const now = core.accountState.serverSeconds(core.ports.clock.now())
     const row = core.accountState.people.get(this.#userId)
-    if (row === undefined) return { items: [], meta: { person: null, state: this.#unknown(), now } }
+    if (row === undefined) return { items: [], meta: { person: null, state: this.#unknown() } }
     const reading = new ProfileReading(core)
-    return { items: reading.fields(row), meta: { person: this.#details(row, reading, now), state: 'known', now } }
+    return { items: reading.fields(row), meta: { person: this.#details(row, reading), state: 'known' } }
   }
 
   /** Asks the server for the person, if the disk does not know them. */
@@ -93,7 +83,6 @@ export class PersonView implements RefreshableView<'person'> {
 
   close(): void {
     this.#isClosed = true
-    this.#cancel()
   }
 
   /** Whether the view was closed, perhaps during a request. */
@@ -106,18 +95,16 @@ export class PersonView implements RefreshableView<'person'> {
     return this.#isAsking ? 'asking' : 'offline'
   }
 
-  #details(row: PersonRow, reading: ProfileReading, now: number): PersonDetails {
-    const { core, preferences } = this.#parts
+  #details(row: PersonRow, reading: ProfileReading): PersonDetails {
+    const { core, preferences, presences } = this.#parts
     const { accountState } = core
-    const threshold = accountState.organizationSettings.server.presence_offline_threshold_seconds
     const isBot = row.is_bot === 1
     return {
       ...accountState.person(row.id),
-      role: isBot ? null : (roleNames.get(row.role) ?? null),
-      email: isPlaceholder(row) ? null : row.email,
+      role: isBot ? null : roleOf(row.role),
+      email: visibleEmail(row),
       pronouns: reading.pronouns(row),
-      presence: accountState.presence.stateOf(row.id, now, threshold),
-      lastSeen: accountState.presence.lastSeen(row.id),
+      presence: presences.of(row.id),
       status: statusItem(core, accountState.of(statuses).get(row.id)),
       timezone: row.timezone,
       joinedAt: row.joined_at,
@@ -139,16 +126,4 @@ export class PersonView implements RefreshableView<'person'> {
       .sort((a, b) => a.name.localeCompare(b.name))
       .slice(0, clientLimits.profileGroups.most)
   }
-
-  #lookAgain(): () => void {
-    return this.#parts.core.ports.clock.schedule(lookAgainMs, () => {
-      this.#cancel = this.#lookAgain()
-      this.#parts.onDirty()
-    })
-  }
-}
-
-/** Whether the address of a row is the one that servers make up for a person whose own address is hidden. */
-function isPlaceholder({ id, email }: PersonRow): boolean {
-  return email === '' || email.startsWith(`user${id}@`)
 }

@@ -2,6 +2,7 @@ import type { EngineInput } from '#contract/calls.ts'
 import type { ItemOf, MetaOf, ViewItem, ViewKind } from '#contract/views.ts'
 import type { Change } from '../state/changes.ts'
 import type { MessageItemRef } from '../sync/revalidation/row-revalidator.ts'
+import type { UserId } from '../values/ids.ts'
 import type { Interval } from '../values/ranges.ts'
 
 /** The side of a list on which the page requests more. */
@@ -10,6 +11,11 @@ export type MoreDirection = EngineInput<'views.more'>['direction']
 /** A view of a kind: a pure function of the tables and the outbox, and the changes that concern it. */
 export interface View<K extends ViewKind = ViewKind> {
   isAffected(change: Change): boolean
+  /**
+   * Returns whether the view shows the presence of some of these people, whose state has changed. A view without this
+   * method shows none.
+   */
+  showsPresenceOf?(people: ReadonlySet<UserId>): boolean
   /** Handles messages that were moved to another conversation, which the view may follow. */
   onMoved?(change: Extract<Change, { kind: 'moved' }>): void
   /** Sets the ids of the first and the last visible message; null if none is visible. */

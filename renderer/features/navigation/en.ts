@@ -41,9 +41,8 @@ export const navigation = {
   archived: 'Archived',
   private: 'Private',
   followed: 'Followed',
-  /** Of direct conversations: with a bot, and with a person who is online or away. */
+  /** Of direct conversations with a bot. */
   bot: 'Bot',
-  presence: { active: 'Online', idle: 'Away' },
   notSent: (count: number) => `${english.number(count)} unsent`,
   /** Follows the number of unread messages, which has a mark of its own. */
   unread: 'unread',

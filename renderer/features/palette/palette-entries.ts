@@ -1,6 +1,6 @@
 import type { Narrow } from '#contract/base/values.ts'
 import type { NavigationItem } from '#contract/navigation.ts'
-import type { FoundGroup } from '#contract/people.ts'
+import type { FoundGroup, PresenceState } from '#contract/people.ts'
 import { foldName, type NameQuery, type NameRank } from '#shared/name-query.ts'
 import { isNearName } from '#shared/near-match.ts'
 import { narrowKey } from '../../state/routes/routes.ts'
@@ -31,6 +31,8 @@ export type PaletteEntry =
       readonly streamName: string | null
       /** The e-mail address of a person whose name is ambiguous; null for others. */
       readonly email: string | null
+      /** The presence of a person; null for other conversations and if it is unknown. */
+      readonly presence: PresenceState | null
     }
   | ({ readonly kind: 'group'; readonly key: string; readonly accountId: string } & Pick<
       FoundGroup,
@@ -49,7 +51,7 @@ type GroupEntry = Extract<PaletteEntry, { kind: 'group' }>
 type NarrowEntry = Extract<PaletteEntry, { kind: 'narrow' }>
 
 /** The properties of a conversation's entry that its caller supplies. */
-type NarrowEntryParts = Pick<NarrowEntry, 'name' | 'icon' | 'isMuted' | 'streamName' | 'email'>
+type NarrowEntryParts = Pick<NarrowEntry, 'name' | 'icon' | 'isMuted' | 'streamName' | 'email' | 'presence'>
 
 function narrowEntry(accountId: string, narrow: Narrow, parts: NarrowEntryParts): NarrowEntry {
   return {
@@ -75,6 +77,7 @@ export function entryOfFound(accountId: string, found: FoundAim): NarrowEntry | 
     isMuted: found.isMuted,
     streamName: found.kind === 'topic' ? found.streamName : null,
     email: found.kind === 'direct' ? found.email : null,
+    presence: found.kind === 'direct' ? found.presence : null,
   })
 }
 
@@ -89,6 +92,7 @@ export function entriesOfNavigation(accountId: string, items: readonly Navigatio
       isMuted: item.isMuted,
       streamName: item.kind === 'topic' ? (stream?.name ?? null) : null,
       email: null,
+      presence: item.kind === 'direct' ? item.presence : null,
     })
   })
 }

@@ -19,12 +19,6 @@ export const people = {
   deactivated: 'Deactivated account',
   muted: 'Muted',
   roles,
-  presence: {
-    active: 'Active now',
-    /** `ago` is a past time. */
-    idle: (ago: string | null) => (ago === null ? 'Away' : `Away, active ${ago}`),
-    offline: (ago: string | null) => (ago === null ? 'Offline' : `Offline, last active ${ago}`),
-  },
   names: {
     role: 'Role',
     email: 'Email',
@@ -60,8 +54,6 @@ export const people = {
     copyLink: 'Copy link to profile',
     copyEmail: 'Copy email address',
   },
-  emailCopied: 'Email address copied.',
-  emailNotCopied: 'Couldn’t copy the email address.',
   loadingStreams: 'Loading…',
   noStreams: 'None',
   showCommand: 'View sender’s card',

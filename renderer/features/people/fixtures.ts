@@ -6,8 +6,7 @@ const noorInDetail: PersonDetails = {
   role: 'administrator',
   email: 'noor@alder.example',
   pronouns: 'she/her',
-  presence: 'active',
-  lastSeen: seconds - 20,
+  presence: { state: 'active', lastActive: null },
   status: { text: 'In the cold chamber until five', isAway: false, emoji: null },
   timezone: 'Asia/Kolkata',
   joinedAt: seconds - 900 * 86_400,
@@ -51,7 +50,6 @@ function shown(details: Partial<PersonDetails> | null, over: Partial<PersonMeta>
   const meta: PersonMeta = {
     person: details === null ? null : { ...noorInDetail, ...details },
     state: 'known',
-    now: seconds,
     ...over,
   }
   return { fixture: fixture({ views: { person: { items, meta } }, commonStreams }), opens: 'conversation' }
@@ -70,12 +68,11 @@ export const fixtures: Readonly<Record<string, ShownFixture>> = {
     ...person(7, `${zalgo} \u202e${long.name ?? ''}`, { isGuest: true }),
     role: 'guest',
     email: null,
-    presence: 'offline',
-    lastSeen: seconds - 3 * 86_400,
+    presence: { state: 'offline', lastActive: seconds - 3 * 86_400 },
     pronouns: 'they/them/'.repeat(40),
     status: { text: 'so much to say '.repeat(60), isAway: false, emoji: null },
     isMuted: true,
   }, {}, [field('A field with a very long name that goes on and on', { kind: 'text', text: 'x'.repeat(5_000) }, true)]),
   'unknown-card': shown(null, { state: 'gone' }, []),
-  'person-profile': shown({ presence: 'idle', lastSeen: seconds - 400 }),
+  'person-profile': shown({ presence: { state: 'idle', lastActive: seconds - 400 } }),
 }

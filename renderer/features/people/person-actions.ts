@@ -4,14 +4,13 @@ import { personName } from '#i18n/names.ts'
 import { filterText, nameWithId } from '#shared/search-terms.ts'
 import type { PageParts } from '../../state/page-parts.ts'
 import { linkToPerson } from '../../state/links/written-links.ts'
-import { copyText } from '../../ui/copy-text.ts'
 
 const t = catalogue.profiles
 
 /** The parts of the page that the actions use. */
 export type PersonActionParts = Pick<
   PageParts,
-  'accounts' | 'calls' | 'notices' | 'routeNavigator' | 'routes' | 'sidePanel'
+  'accounts' | 'calls' | 'routeNavigator' | 'routes' | 'sidePanel'
 >
 
 /** An action on a person, as card and profile offer it. */
@@ -34,10 +33,9 @@ export function personActions(
   accountId: string,
   person: PersonDetails,
 ): readonly PersonAction[] {
-  const { accounts, calls, notices, routeNavigator, routes, sidePanel } = parts
+  const { accounts, calls, routeNavigator, routes, sidePanel } = parts
   const { id, isSelf, isMuted, isActive, email } = person
   const server = accounts.state?.accounts.find((account) => account.id === accountId)?.server ?? null
-  const notify = (isDone: boolean, done: string, failed: string) => notices.notify(isDone ? done : failed)
   const mute = {
     id: 'mute',
     label: isMuted ? t.actions.unmute : t.actions.mute,
@@ -102,7 +100,7 @@ export function personActions(
             id: 'copy_email',
             label: t.actions.copyEmail,
             run: () => {
-              notify(copyText(email), t.emailCopied, t.emailNotCopied)
+              calls.copyEmail(email)
             },
           },
         ] as const)),

@@ -1,21 +1,7 @@
 import { catalogue } from '#i18n/catalogue.ts'
-import { formatAgo, formatTime, zonedTime } from '#i18n/times.ts'
-import type { PersonDetails } from '#contract/profiles.ts'
+import { formatTime, zonedTime } from '#i18n/times.ts'
 
 const t = catalogue.profiles
-
-/** The presence of a person in words, with its age. @param now UNIX seconds */
-export function presenceText({ presence, lastSeen }: Pick<PersonDetails, 'presence' | 'lastSeen'>, now: number): string {
-  const ago = lastSeen === null ? null : formatAgo(Math.max(0, now - lastSeen) * 1000)
-  switch (presence) {
-    case 'active':
-      return t.presence.active
-    case 'idle':
-      return t.presence.idle(ago)
-    case 'offline':
-      return t.presence.offline(ago)
-  }
-}
 
 /**
  * The time of day where a person is, with the difference from the reader's; null if the zone is missing or unknown.

@@ -2,7 +2,7 @@ import { command, type Command, type CommandContext } from './command.ts'
 import { contextOf, type ContextParts } from './context-of.ts'
 import { plainKeyOf, press, type PressedKey } from './press.ts'
 
-/** The focused row of a list of conversations or streams. */
+/** The focused row of a list of conversations, streams or people. */
 export interface RowTarget {
   readonly walk: (step: 1 | -1) => void
   /** Answers in the row's conversation; null if the row does not allow it. */
@@ -13,13 +13,15 @@ export interface RowTarget {
   readonly join: (() => void) | null
   /** Opens the settings of the row's stream; null if there are none. */
   readonly configure: (() => void) | null
+  /** Opens the menu of the row's person; null if the row has none. */
+  readonly menu: (() => void) | null
 }
 
 function isOnRow({ layer, focus }: CommandContext): boolean {
   return layer === 'none' && focus === 'row'
 }
 
-/** The commands on a row of the inbox, of the recent conversations or of the streams. */
+/** The commands on a row of the inbox, of the recent conversations, of the streams or of the directory. */
 export const onRows: readonly Command<RowTarget>[] = [
   command({
     id: 'next_row',
@@ -71,9 +73,17 @@ export const onRows: readonly Command<RowTarget>[] = [
       configure?.()
     },
   }),
+  command({
+    id: 'row_menu',
+    when: isOnRow,
+    can: ({ menu }) => menu !== null,
+    run({ menu }) {
+      menu?.()
+    },
+  }),
 ]
 
-const nothing = { answer: null, markRead: null, join: null, configure: null }
+const nothing = { answer: null, markRead: null, join: null, configure: null, menu: null }
 
 /**
  * Handles the keys of the focused row of a list. The row has its index in `data-row`. Actions that a target lacks do

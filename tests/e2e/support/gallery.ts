@@ -145,6 +145,7 @@ const photographedScreens = {
   feed: 'full-feed',
   search: 'found-search',
   streams: 'all-streams',
+  directory: 'people-directory',
   'stream-settings': 'settings-of-stream',
   drafts: 'drafts',
   scheduled: 'scheduled',

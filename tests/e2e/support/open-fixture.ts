@@ -26,6 +26,14 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByRole('button', { name: 'Leave board' }).click()
     await expect(page.getByRole('dialog', { name: 'Leave “board”?' })).toBeVisible()
   },
+  async 'filtered-directory'(page) {
+    await page.getByRole('searchbox', { name: /^Find people/ }).fill('zoltan')
+    await expect(page.getByText('No matches.')).toBeVisible()
+  },
+  async 'nobody-online-directory'(page) {
+    await page.getByRole('button', { name: 'Online now' }).click()
+    await expect(page.getByText('No one is online right now.')).toBeVisible()
+  },
   async 'settings-of-stream'(page) {
     await page.getByRole('log').focus()
     await page.keyboard.press('g')

@@ -3,7 +3,7 @@ import type { Failure, Result } from '#contract/base/failures.ts'
 import type { CommonStream, PersonDetails } from '#contract/profiles.ts'
 import { mentionText, personActions, type PersonActionParts } from '#renderer/features/people/person-actions.ts'
 import { PersonModel, type PersonPorts } from '#renderer/features/people/person-model.svelte.ts'
-import { localTimeText, presenceText } from '#renderer/features/people/person-texts.ts'
+import { localTimeText } from '#renderer/features/people/person-texts.ts'
 
 const noor: PersonDetails = {
   id: 8,
@@ -15,8 +15,7 @@ const noor: PersonDetails = {
   role: 'member',
   email: 'noor@alder.example',
   pronouns: null,
-  presence: 'offline',
-  lastSeen: null,
+  presence: null,
   status: null,
   timezone: '',
   joinedAt: null,
@@ -33,17 +32,6 @@ describe('the mention of a person', () => {
     expect(mentionText({ ...noor, hasNamesake: true })).toBe('@**Noor|8** ')
     expect(mentionText({ ...noor, name: 'a **star**' })).toBe('@**|8** ')
     expect(mentionText({ ...noor, name: null })).toBe('@**|8** ')
-  })
-})
-
-describe('the presence of a person in words', () => {
-  it('has the age of the last activity', () => {
-    expect(presenceText({ presence: 'active', lastSeen: 100 }, 100)).toBe('Active now')
-    expect(presenceText({ presence: 'idle', lastSeen: 100 }, 400)).toBe('Away, active 5 minutes ago')
-    expect(presenceText({ presence: 'offline', lastSeen: 0 }, 3 * 86_400)).toBe('Offline, last active 3 days ago')
-    expect(presenceText({ presence: 'offline', lastSeen: null }, 0)).toBe('Offline')
-    // The clock of the server may be behind.
-    expect(presenceText({ presence: 'idle', lastSeen: 200 }, 100)).toBe('Away, active just now')
   })
 })
 
@@ -81,8 +69,7 @@ function parts() {
     }
   const fake = {
     accounts: { state: { accounts: [{ id: 'a', server: 'https://chat.example' }] } },
-    calls: { mutePerson: note('mute'), copyAddress: note('copy') },
-    notices: { notify: note('notify') },
+    calls: { mutePerson: note('mute'), copyAddress: note('copy'), copyEmail: note('email') },
     routeNavigator: { show: note('show'), focusComposer: note('focus'), mention: note('mention'), showRoute: note('route') },
     routes: { go: note('go') },
     sidePanel: { show: note('panel') },
@@ -107,6 +94,7 @@ describe('the actions on a person', () => {
     expect(run('search')).toEqual([['go', { kind: 'search', query: 'with:Noor|8 ', isEverywhere: false }]])
     expect(run('mute')).toEqual([['mute', 8, true]])
     expect(run('mute', { ...noor, isMuted: true })).toEqual([['mute', 8, false]])
+    expect(run('copy_email')).toEqual([['email', 'noor@alder.example']])
     expect(run('copy_link')).toEqual([['copy', 'https://chat.example/#user/8']])
   })
 

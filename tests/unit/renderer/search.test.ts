@@ -26,6 +26,7 @@ const person = (id: number, name: string, isActive = true): FoundPerson => ({
   isBot: false,
   isActive,
   email: `${id}@x.example`,
+  presence: null,
 })
 
 function fieldWith(query = '') {

@@ -1,3 +1,4 @@
+import type { PresenceState } from '#contract/people.ts'
 import type { UserId } from '../../values/ids.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 
@@ -9,9 +10,6 @@ export interface PresenceStamps {
 
 const mostPeople = clientLimits.presencePeople.most
 const mostConversations = clientLimits.typingPlaces.most
-
-/** The state that a user's presence shows. */
-export type PresenceState = 'active' | 'idle' | 'offline'
 
 /** The presences of users. They are never stored, because they are outdated at the next start (O5). */
 export class Presence {
@@ -33,6 +31,26 @@ export class Presence {
     })
   }
 
+  /** The users whose presence is known. */
+  get ids(): Iterable<UserId> {
+    return this.#people.keys()
+  }
+
+  /**
+   * Returns a user's state and the time at which it ends unless a newer presence comes, in UNIX seconds of the server;
+   * null if the user is offline. `serverNow` and `offlineAfter` are in seconds.
+   */
+  presentUntil(
+    personId: UserId,
+    serverNow: number,
+    offlineAfter: number,
+  ): { readonly state: 'active' | 'idle'; readonly until: number } | null {
+    const state = this.stateOf(personId, serverNow, offlineAfter)
+    if (state === 'offline') return null
+    const stamps = this.#people.get(personId)
+    return { state, until: (stamps?.[state === 'active' ? 'activeAt' : 'idleAt'] ?? 0) + offlineAfter }
+  }
+
   /**
    * Returns a user's state. A timestamp counts while it is within the server's threshold, on the server's clock
    * (wire-protocol.md §2.8). `serverNow` and `offlineAfter` are in seconds.
@@ -44,10 +62,13 @@ export class Presence {
     return isFresh(stamps.activeAt) ? 'active' : isFresh(stamps.idleAt) ? 'idle' : 'offline'
   }
 
-  /** Returns the time at which a user was last seen, in UNIX seconds of the server; null if it is unknown. */
-  lastSeen(personId: UserId): number | null {
+  /**
+   * Returns the time at which a user was last active, in UNIX seconds of the server; the time of the last presence if no
+   * activity is known, and null if nothing is.
+   */
+  lastActive(personId: UserId): number | null {
     const stamps = this.#people.get(personId)
-    return stamps === undefined ? null : Math.max(stamps.activeAt ?? 0, stamps.idleAt ?? 0) || null
+    return stamps === undefined ? null : (stamps.activeAt ?? stamps.idleAt)
   }
 }
 

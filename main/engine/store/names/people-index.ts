@@ -1,4 +1,5 @@
-import { foldName, unspacedScripts } from '../../values/folded-text.ts'
+import { foldName, NameQuery, unspacedScripts } from '../../values/folded-text.ts'
+import { visibleEmail } from '../../values/people.ts'
 import type { PersonRow } from '../directory.ts'
 
 /** The mark precedes each part of a name at which a word can start. */
@@ -15,9 +16,15 @@ interface Entry<Row> {
   readonly row: Row
   /** The sort key of the name. */
   readonly name: string
-  /** Every part of the name and the e-mail address, each after a mark. */
+  /** Every part of the name and the visible e-mail address, each after a mark. */
   readonly parts: string
 }
+
+/**
+ * Where a user matches a text, best first: all words begin parts of the name or the e-mail address, some are inside of
+ * the name, of the address, or in a further text.
+ */
+export type PersonRank = 0 | 1 | 2 | 3
 
 /** Users by name and by prefixes of name parts, updated incrementally. */
 export class PeopleIndex<Row extends NamedPerson> {
@@ -89,6 +96,28 @@ export class PeopleIndex<Row extends NamedPerson> {
     }
   }
 
+  /**
+   * Yields the users whose name, e-mail address or further text contains every word, sorted by name.
+   * @param mostWords the number of words that are looked at
+   * @param textOf returns the further text of a user, folded; it is called only if the name and the address lack a word
+   */
+  *findAnywhere(
+    text: string,
+    mostWords: number,
+    textOf: (row: Row) => string,
+  ): Generator<{ readonly row: Row; readonly rank: PersonRank }, void, void> {
+    const words = new NameQuery(text.replaceAll(',', ' '), mostWords).words.map((word) => word.replaceAll(mark, '')).filter(Boolean)
+    if (words.length === 0 && text.trim() !== '') return
+    const wanted = words.map((word) => ({ ...wantedOf(word), word, bit: letterBit(word.charCodeAt(0)) }))
+    const [entries, starts] = [this.#entries, this.#starts]
+    for (let index = 0; index < entries.length; index += 1) {
+      const entry = entries[index]
+      if (entry === undefined) continue
+      const rank = rankOf(entry, starts[index] ?? 0, wanted, textOf)
+      if (rank !== null) yield { row: entry.row, rank }
+    }
+  }
+
   /** Returns whether another user has the same name, regardless of case and diacritics. */
   hasNamesake(row: NamedPerson): boolean {
     const entry = this.#byId.get(row.id)
@@ -96,6 +125,23 @@ export class PeopleIndex<Row extends NamedPerson> {
     const at = positionOf(this.#entries, (other) => compare(other, entry) < 0)
     return this.#entries[at - 1]?.name === entry.name || this.#entries[at + 1]?.name === entry.name
   }
+}
+
+/** Returns where a user matches the worst of the words; null if one of them is nowhere. */
+function rankOf<Row>(
+  { row, name, parts }: Entry<Row>,
+  starts: number,
+  wanted: readonly (Wanted & { readonly word: string; readonly bit: number })[],
+  textOf: (row: Row) => string,
+): PersonRank | null {
+  let rank: PersonRank = 0
+  for (const each of wanted) {
+    if ((starts & each.bit) !== 0 && isIn(parts, each)) continue
+    const found = name.includes(each.word) ? 1 : parts.includes(each.word) ? 2 : textOf(row).includes(each.word) ? 3 : null
+    if (found === null) return null
+    if (found > rank) rank = found
+  }
+  return rank
 }
 
 function startsOf(entries: readonly Entry<unknown>[]): Int32Array {
@@ -115,7 +161,9 @@ function letterBit(code: number): number {
 
 function entryOf<Row extends NamedPerson>(row: Row): Entry<Row> {
   const name = fold(row.name)
-  return { row, name, parts: [...partsOf(name), fold(row.email)].map((part) => mark + part).join('') }
+  const email = visibleEmail(row)
+  const parts = email === null ? partsOf(name) : [...partsOf(name), fold(email)]
+  return { row, name, parts: [...parts].map((part) => mark + part).join('') }
 }
 
 /**

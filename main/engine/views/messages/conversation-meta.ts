@@ -11,8 +11,8 @@ import type { PreferencesProjection } from '../../projections/preferences.ts'
 import { directTitle } from '../../projections/headings.ts'
 import { isReadByScrolling } from './read-by-scrolling.ts'
 
-/** The meta data that depends on the shown part of the conversation and on how it was opened. */
-type OfWindow = Pick<ConversationMeta, 'older' | 'newer' | 'firstUnreadId' | 'unread' | 'typing' | 'topicLinks'>
+/** The meta data that depends on the shown part of the conversation, on how it was opened, and on the time. */
+type OfWindow = Pick<ConversationMeta, 'older' | 'newer' | 'firstUnreadId' | 'unread' | 'typing' | 'topicLinks' | 'presence'>
 
 /** Computes the meta data of a conversation. */
 export function conversationMeta(

@@ -62,7 +62,7 @@ describe.each(levels)('the account state at feature level %i', (level) => {
       expect(accountState.groups.all()).toHaveLength(7)
       expect(accountState.of(customEmoji).get('5')).toMatchObject({ name: 'boat', is_deactivated: 0 })
       expect(accountState.of(statuses).get(7)).toMatchObject({ text: 'roasting' })
-      expect(accountState.presence.lastSeen(7)).toBe(950)
+      expect(accountState.presence.lastActive(7)).toBe(900)
       expect(head.idleTimeoutSeconds).toBe(level < 481 ? null : 43_200)
       expect(store.unread.all()).toMatchObject([
         { message_id: 11, conversation: level < 334 ? 'topic:4:(no topic)' : 'topic:4:' },
@@ -115,7 +115,7 @@ describe.each(levels)('the account state at feature level %i', (level) => {
     ])
     const mention = level < 258 ? 91 : { direct_members: [], direct_subgroups: [91] }
     expect(JSON.parse(accountState.groups.get(93)?.mention_setting ?? '')).toEqual(mention)
-    expect(accountState.presence.lastSeen(7)).toBe(990)
+    expect(accountState.presence.lastActive(7)).toBe(990)
     expect(store.lists.attachments()).toMatchObject([{ id: 3, created_at: 1_700_000_000, messages: '[11]' }])
     const joined = level < 475 ? '2020-01-01T00:00:00Z' : '2021-01-01T00:00:00Z'
     expect(accountState.people.get(1)?.joined_at).toBe(Date.parse(joined) / 1000)

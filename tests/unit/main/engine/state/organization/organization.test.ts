@@ -206,8 +206,8 @@ describe('presence', () => {
     presence.note(1, { activeAt: 340, idleAt: null })
     presence.note(1, { activeAt: 90, idleAt: 90 })
     expect(presence.stateOf(1, 360, 200)).toBe('active')
-    expect(presence.lastSeen(1)).toBe(340)
-    expect([presence.stateOf(2, 360, 200), presence.lastSeen(2)]).toEqual(['offline', null])
+    expect(presence.lastActive(1)).toBe(340)
+    expect([presence.stateOf(2, 360, 200), presence.lastActive(2)]).toEqual(['offline', null])
   })
 })
 

@@ -70,7 +70,7 @@ function opened() {
   }
   const deliver = async (form: string, said: Said) => forms[form]?.(said)
   const state = () => accountState.presence.stateOf(noor, serverNow, offlineAfter)
-  return { store, accountState, deliver, answer, state, lastSeen: () => accountState.presence.lastSeen(noor) }
+  return { store, accountState, deliver, answer, state, lastActive: () => accountState.presence.lastActive(noor) }
 }
 
 const names = ['legacy', 'simplified', 'both', 'a part', 'the whole']
@@ -83,14 +83,16 @@ describe('presence', () => {
   it.each(pairs)('in the form “%s” and then in the form “%s” is the newer one', async (before, after) => {
     for (const [first, second, expected, seen] of [
       [older, active, 'active', 9_990],
-      [older, idle, 'idle', 9_995],
+      [older, idle, 'idle', 9_000],
       [{ activeAt: null, idleAt: null }, active, 'active', 9_990],
-      [active, { activeAt: null, idleAt: 9_995 }, after === 'the whole' ? 'idle' : 'active', 9_995],
+      after === 'the whole'
+        ? [active, { activeAt: null, idleAt: 9_995 }, 'idle', 9_995]
+        : [active, { activeAt: null, idleAt: 9_995 }, 'active', 9_990],
     ] as const) {
-      const { store, deliver, state, lastSeen } = opened()
+      const { store, deliver, state, lastActive } = opened()
       await deliver(before, first)
       await deliver(after, second)
-      expect([state(), lastSeen()]).toEqual([expected, seen])
+      expect([state(), lastActive()]).toEqual([expected, seen])
       store.close()
     }
   })
@@ -98,10 +100,10 @@ describe('presence', () => {
   it.each(pairs.filter(([, after]) => after !== 'the whole'))(
     'in the form “%s” is not replaced by an older one in the form “%s”',
     async (before, after) => {
-      const { store, deliver, state, lastSeen } = opened()
+      const { store, deliver, state, lastActive } = opened()
       await deliver(before, active)
       await deliver(after, older)
-      expect([state(), lastSeen()]).toEqual(['active', 9_990])
+      expect([state(), lastActive()]).toEqual(['active', 9_990])
       store.close()
     },
   )

@@ -136,6 +136,27 @@ describe('the index of people', () => {
     expect([...index.beginning(text)].map(({ row }) => row.name)).toEqual(expected)
   })
 
+  it.each([
+    ['lace', [['ada lovelace', 1]]],
+    ['ada', [['ada lovelace', 0]]],
+    ['an', [['José Ångström', 0], ['Jose Ancelotti', 0]]],
+    ['ss@engine', [['ada lovelace', 2]]],
+    ['count lab', [['ada lovelace', 3]]],
+    ['mith j', [['J. R. Smith', 1]]],
+    ['o’neil', [['Zoë O’Neil-Ward', 0]]],
+    ['زرقاء', []],
+    ['\u0301', []],
+  ] as const)('finds “%s” anywhere, and ranks where', (text, expected) => {
+    const found = [...index.findAnywhere(text, 8, ({ id }) => (id === 2 ? 'laboratory' : ''))]
+    expect(found.map(({ row, rank }) => [row.name, rank]).sort()).toEqual([...expected].sort())
+  })
+
+  it('neither finds nor reads an address that stands for a hidden one', () => {
+    const hidden = new PeopleIndex([person(9, 'Hidden', 'user9@test.example'), person(10, 'Open', 'user9@test.example')])
+    expect(names(hidden, 'user9')).toEqual(['Open'])
+    expect([...hidden.findAnywhere('test.example', 8, () => '')].map(({ row }) => row.name)).toEqual(['Open'])
+  })
+
   it('is the same after any changes as a new one', () => {
     const seed = 20261121
     const random = new SeededRandom(seed)

@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { clientLimits } from '#shared/client-limits.ts'
+import { lenientRecord } from '../api/lenient.ts'
+import type { ReadCore } from '../core/read-core.ts'
+import { profileFields } from '../state/organization/profile-fields.ts'
+import type { PersonRow } from '../store/directory.ts'
+import type { ProfileFieldRow } from '../store/organization.ts'
+import { foldName } from '../values/folded-text.ts'
+import type { UserId } from '../values/ids.ts'
+
+const longest = clientLimits.profileSearched.most
+
+/** The types of fields whose value is text: short and long text, link, external account, pronouns. */
+const textTypes: ReadonlySet<number> = new Set([1, 2, 5, 7, 8])
+/** The type of a field whose value is the key of one of its options. */
+const optionsType = 3
+
+/** The options of a field by their keys (Service API, Custom profile field, type 3); unreadable ones are left out. */
+const optionsSchema = lenientRecord(z.object({ text: z.string() }))
+
+/** Returns the text by which a value is found; empty for values without one, such as days and people. */
+type TextOfValue = (value: string) => string
+
+/** Yields the ids of the fields of a stored profile with their values; unreadable ones are left out. */
+function* valuesOf(profile: string): Generator<readonly [id: string, value: string], void, void> {
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(profile)
+  } catch {
+    return
+  }
+  if (typeof parsed !== 'object' || parsed === null) return
+  // The values are checked one by one, since a schema takes several times as long for twenty thousand people.
+  for (const [id, field] of Object.entries(parsed) as [string, unknown][]) {
+    if (typeof field !== 'object' || field === null || !('value' in field)) continue
+    if (typeof field.value === 'string') yield [id, field.value]
+  }
+}
+
+function textOfValue({ type, data }: ProfileFieldRow): TextOfValue | null {
+  if (textTypes.has(type)) return (value) => value
+  if (type !== optionsType) return null
+  const options = optionsSchema.safeParse(parsedOr(data))
+  return options.success ? (key) => options.data[key]?.text ?? '' : null
+}
+
+function parsedOr(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return null
+  }
+}
+
+/**
+ * The texts of people's profile fields, folded, for the search of the directory. Each is made once and again only after
+ * its person or the fields have changed.
+ */
+export class ProfileTexts {
+  readonly #core: ReadCore
+  readonly #texts = new Map<UserId, { readonly row: PersonRow; readonly text: string }>()
+  #fields: readonly ProfileFieldRow[] | null = null
+  #readers: ReadonlyMap<string, TextOfValue> = new Map()
+
+  constructor(core: ReadCore) {
+    this.#core = core
+  }
+
+  /** Returns the text of a person's profile, at most `clientLimits.profileSearched` characters. */
+  of(row: PersonRow): string {
+    if (row.profile === '{}') return ''
+    this.#followFields()
+    const known = this.#texts.get(row.id)
+    if (known?.row === row) return known.text
+    let text = ''
+    for (const [id, value] of valuesOf(row.profile)) {
+      const found = this.#readers.get(id)?.(value) ?? ''
+      if (found !== '') text += `\n${found}`
+      if (text.length > longest) break
+    }
+    const folded = foldName(text.slice(0, longest)).slice(0, longest)
+    this.#texts.set(row.id, { row, text: folded })
+    return folded
+  }
+
+  /**
+   * Makes some of the texts that are missing, in a few milliseconds, so that the first search waits for none.
+   * @returns whether some are left
+   */
+  prepare(most: number): boolean {
+    const { people } = this.#core.accountState
+    this.#followFields()
+    let made = 0
+    for (const row of people.values()) {
+      if (row.profile === '{}' || this.#texts.get(row.id)?.row === row) continue
+      if (made === most) return true
+      this.of(row)
+      made += 1
+    }
+    for (const id of this.#texts.keys()) if (!people.has(id)) this.#texts.delete(id)
+    return false
+  }
+
+  /** Drops the texts if the organization's fields have changed. */
+  #followFields(): void {
+    const fields = this.#core.accountState.of(profileFields)
+    if (fields === this.#fields) return
+    this.#fields = fields
+    this.#texts.clear()
+    this.#readers = new Map(
+      fields.flatMap((field): [string, TextOfValue][] => {
+        const read = textOfValue(field)
+        return read === null ? [] : [[String(field.id), read]]
+      }),
+    )
+  }
+}
