@@ -32,6 +32,8 @@ import { moving, movingFailures } from '#renderer/features/moves/en.ts'
 import { scheduled } from '#renderer/features/scheduled/en.ts'
 import { people } from '#renderer/features/people/en.ts'
 import { palette } from '#renderer/features/palette/en.ts'
+import { readers } from '#renderer/features/readers/en.ts'
+import { receipts } from '#renderer/features/reactors/en.ts'
 import { recent } from '#renderer/features/recent/en.ts'
 import { search as searchScreen } from '#renderer/features/search/en.ts'
 import { groups } from '#renderer/features/groups/en.ts'
@@ -104,6 +106,8 @@ export const englishCatalogue = {
   moving,
   palette,
   profiles: people,
+  readers,
+  receipts,
   recent,
   search: searchScreen,
   failures,

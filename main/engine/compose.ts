@@ -21,6 +21,7 @@ import { WaitReasons } from './projections/wait-reason.ts'
 import { ProfileTexts } from './search/profile-texts.ts'
 import { SnippetSync } from './snippets/synchronization.ts'
 import { SubscriberCounts } from './streams/subscriber-counts.ts'
+import { SubscriberLists } from './streams/subscriber-lists.ts'
 import { Backfill } from './sync/backfill.ts'
 import { CatchUp } from './sync/catch-up.ts'
 import { fetchEmojiNames } from './sync/emoji-data.ts'
@@ -42,6 +43,7 @@ import { WindowViews } from './views/hosting/window-views.ts'
 import { MessageViews } from './views/messages/message-views.ts'
 import { openView, type OpenViewParts } from './views/create-view.ts'
 import { OutboxView } from './views/outbox.ts'
+import { ReadersView } from './views/readers/readers.ts'
 import { isRefreshable, type View } from './views/view.ts'
 import type { UserId } from './values/ids.ts'
 
@@ -134,6 +136,13 @@ export function composeEngine(ports: EnginePorts & EngineWorkers): ComposedEngin
     'undecided flags': sync.flagRevalidator,
     'stale rows': sync.rowRevalidator,
     topics: sync.topicLists,
+    'lists of subscribers': {
+      onOnline: () => {
+        for (const view of windows.views()) {
+          if (view instanceof ReadersView) core.runInBackground('a list of subscribers', view.refresh())
+        }
+      },
+    },
     'names of emoji': {
       onOnline: () => {
         core.runInBackground('names of emoji', fetchEmojiNames(core))
@@ -152,6 +161,7 @@ export function composeEngine(ports: EnginePorts & EngineWorkers): ComposedEngin
   const shared = { unread, preferences, presences, fetcher: sync.fetcher, counts, isOnline }
   const viewParts: OpenViewParts = {
     ...shared,
+    subscriberLists: new SubscriberLists(core, isOnline),
     core: shown.reading,
     lists: new ConversationLists(shown.reading, shown.unread, shown.preferences),
     failures: shown.failures,

@@ -29,6 +29,11 @@ export interface ConversationMeta {
   readonly people: readonly PersonRef[]
   /** The presence of the other person of a direct conversation; null as in `PersonItem`, and for several people. */
   readonly presence: PersonPresence | null
+  /**
+   * The number of people here, the user included: the subscribers of the stream as far as their list is stored, or the
+   * people of a group conversation; null if it is unknown, and with one person.
+   */
+  readonly readerCount: number | null
   /** Whether more messages precede the first row, and the state of fetching them. */
   readonly older: 'none' | 'more' | 'loading' | 'unreachable'
   readonly newer: 'none' | 'more' | 'loading' | 'unreachable'

@@ -151,6 +151,15 @@ export interface GapItem {
 
 export type ConversationItem = MessageItem | PendingItem | GapItem
 
+/** The people who have read a message: neither its author, nor muted people, nor people who hide their receipts. */
+export interface ReadReceipts {
+  readonly count: number
+  /** The people by name; at most `clientLimits.receiptsListed`. */
+  readonly people: readonly PersonRef[]
+  /** Whether the user hides the own receipts, so that it is in nobody's list. */
+  readonly isOwnHidden: boolean
+}
+
 /** The versions of an edited message. */
 export interface MessageHistory {
   /** The message, for its link into the browser. */
@@ -297,8 +306,8 @@ export const messages = {
       input: z.strictObject({ accountId: accountIdSchema, localId: z.string().max(200) }),
       output: typeOf<{ readonly isUndone: boolean }>(),
     },
-    /** The readers of a message, unordered. */
-    'messages.receipts': { to: 'engine', input: ofMessage, output: typeOf<readonly PersonRef[]>() },
+    /** The readers of a message; needs the server. */
+    'messages.receipts': { to: 'engine', input: ofMessage, output: typeOf<ReadReceipts>() },
     /** The Markdown of a message; with `toEdit` the call fails if the message cannot be edited. */
     'messages.raw': {
       to: 'engine',

@@ -1,10 +1,19 @@
 import { z } from 'zod'
 import { clientLimits } from '#shared/client-limits.ts'
+import type { PersonRole } from '#shared/directory-choices.ts'
 import type { StreamId } from '#shared/ids.ts'
 import { newStreamPrivacies, postingRights, streamFilters, type StreamNotification } from '#shared/stream-choices.ts'
 import { typeOf, type ResourceContract } from './base/entries.ts'
-import { accountIdSchema, streamIdSchema, topicSchema, userIdSchema } from './base/values.ts'
+import {
+  accountIdSchema,
+  narrowSchema,
+  streamIdSchema,
+  topicSchema,
+  userIdSchema,
+  type PersonName,
+} from './base/values.ts'
 import type { TopicItem } from './navigation.ts'
+import type { PersonItem } from './people.ts'
 
 /** The visibility of a stream: the whole organization, everyone on the web, or its subscribers. */
 export type StreamPrivacy = 'public' | 'web_public' | 'private'
@@ -85,6 +94,47 @@ export interface TopicsMeta {
   readonly hasMore: boolean
 }
 
+/** A role above or below that of a member. */
+export type ReaderRole = Exclude<PersonRole, 'member'>
+
+/** A person of a conversation. */
+export interface ReaderItem extends Omit<PersonItem, 'kind' | 'email' | 'role' | 'isMuted'> {
+  readonly kind: 'reader'
+  /** `participant`: the person has written in the topic; `reader`: a subscriber, or a person of a direct conversation. */
+  readonly part: 'participant' | 'reader'
+  /** The role; null for a member. */
+  readonly role: ReaderRole | null
+  /** Whether the user may remove the person from the stream; for the user itself, whether it can leave. */
+  readonly canRemove: boolean
+}
+
+export interface ReadersMeta {
+  readonly kind: 'stream' | 'topic' | 'direct'
+  /** The stream; null for a direct conversation, and if it is unknown. */
+  readonly stream: { readonly name: string; readonly isPrivate: boolean; readonly isArchived: boolean } | null
+  /** The number of participants of the topic who match the search, as far as their messages are stored. */
+  readonly participants: number
+  /** The number of readers who match the search. */
+  readonly found: number
+  /** The number of readers; null while no list of them is known. */
+  readonly total: number | null
+  /**
+   * `offline`: the server cannot be reached, so the stored list may be outdated; `failed`: the server did not send the
+   * list; `refused`: the server does not show it to the account.
+   */
+  readonly list: 'current' | 'loading' | 'offline' | 'failed' | 'refused'
+  readonly hasMore: boolean
+  /** Whether the user may add people to the stream. */
+  readonly canAdd: boolean
+}
+
+/** The people whom the user wanted to add to a stream. `refused` are those whom the server does not let in. */
+export interface AddedPeople {
+  readonly added: readonly PersonName[]
+  readonly already: readonly PersonName[]
+  readonly refused: readonly PersonName[]
+}
+
 /** A property of the user's subscription to a stream, and its new value. */
 const subscriptionProperty = z.union([
   z
@@ -108,7 +158,7 @@ export type SubscriptionProperty = z.output<typeof subscriptionProperty>
 
 const ofStream = z.strictObject({ accountId: accountIdSchema, streamId: streamIdSchema })
 
-/** The streams of the organization, subscribed or not, and their topics. */
+/** The streams of the organization, subscribed or not, their topics, and the people of conversations. */
 export const streams = {
   views: {
     /**
@@ -129,6 +179,20 @@ export const streams = {
       query: z.strictObject({ type: z.literal('stream_settings'), streamId: streamIdSchema }),
       item: typeOf<never>(),
       meta: typeOf<StreamSettingsMeta>(),
+    },
+    /**
+     * The people of a conversation whose names match: first the participants of a topic, the latest first; then the
+     * subscribers of the stream or the people of the direct conversation, present people first, by name. Opening the
+     * view fetches the subscribers.
+     */
+    readers: {
+      query: z.strictObject({
+        type: z.literal('readers'),
+        narrow: narrowSchema,
+        query: z.string().max(clientLimits.nameQuery.most),
+      }),
+      item: typeOf<ReaderItem>(),
+      meta: typeOf<ReadersMeta>(),
     },
     /** The topics of a stream, the one with the newest message first. Opening the view fetches the server's list. */
     topics: {
@@ -170,6 +234,18 @@ export const streams = {
       }),
       output: typeOf<{ readonly streamId: StreamId }>(),
     },
+    /** Adds people to a stream; needs the server. */
+    'streams.addPeople': {
+      to: 'engine',
+      input: ofStream.extend({ userIds: z.array(userIdSchema).min(1).max(clientLimits.pagePeople.most).readonly() }),
+      output: typeOf<AddedPeople>(),
+    },
+    /** Removes another person from a stream; needs the server. */
+    'streams.removePerson': {
+      to: 'engine',
+      input: ofStream.extend({ userId: userIdSchema }),
+      output: typeOf<null>(),
+    },
     'streams.property': {
       to: 'engine',
       input: z.strictObject({ accountId: accountIdSchema, streamId: streamIdSchema, change: subscriptionProperty }),
@@ -206,7 +282,7 @@ export const streams = {
 } as const satisfies ResourceContract
 
 /** The actions on streams that need the server. */
-export type StreamAct = 'join' | 'leave' | 'create' | 'add'
+export type StreamAct = 'join' | 'leave' | 'create' | 'add' | 'remove'
 
 declare module './base/failures.ts' {
   interface FailureValues {
@@ -222,6 +298,8 @@ declare module './base/failures.ts' {
     STREAM_DESCRIPTION_CHARACTER: null
     STREAM_PRIVACY_REFUSED: { readonly privacy: StreamPrivacy }
     STREAM_SUBSCRIBERS_REFUSED: null
+    /** The account may not add people to an existing stream. */
+    STREAM_ADDING_REFUSED: null
     STREAM_JOIN_REFUSED: { readonly why: 'private' | 'guest' | 'server' }
     /** The connection broke, and a later query could not find out whether the change was made. */
     STREAM_OUTCOME_UNKNOWN: { readonly act: StreamAct }

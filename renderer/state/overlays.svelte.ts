@@ -61,10 +61,16 @@ export interface OpenStreamSettings {
   readonly purpose: 'settings' | 'leave'
 }
 
-/** The message whose reactions are listed. */
+/** The people of a message: those who have read it, and those who reacted. */
+export type MessagePeoplePart = 'readers' | 'reactors'
+
+/** The message whose readers and reactions are listed, and the place where the list opens. */
 export interface OpenReactors {
   readonly accountId: string
   readonly messageId: MessageId
+  readonly position: Position
+  /** The part that the user asked for, which comes first. */
+  readonly first: MessagePeoplePart
 }
 
 /** The dialog in which the user chooses people. */
@@ -188,9 +194,14 @@ export class Overlays {
     if (accountId !== undefined) this.person = { accountId, userId, position }
   }
 
-  /** Lists the reactions of a message of an account. Does nothing without an account. */
-  openReactors(accountId: string | undefined, messageId: MessageId): void {
-    if (accountId !== undefined) this.reactors = { accountId, messageId }
+  /** Lists the readers and the reactions of a message of an account. Does nothing without an account. */
+  openReactors(
+    accountId: string | undefined,
+    messageId: MessageId,
+    position: Position,
+    first: MessagePeoplePart = 'reactors',
+  ): void {
+    if (accountId !== undefined) this.reactors = { accountId, messageId, position, first }
   }
 
   /** Opens the dialog that moves messages, which begins with `move`. */

@@ -335,6 +335,13 @@ const proofs: Readonly<Record<CommandId, Proof>> = {
   },
   search_here: (hands, key) => opensScreen(hands, key, 'Search'),
   search_everywhere: (hands, key) => opensScreen(hands, key, 'Search'),
+  async who_is_here(hands, key) {
+    await hands.toList()
+    await hands.press(key)
+    await expect(hands.page.locator('.side-panel.readers')).toBeFocused()
+    await hands.press('Escape')
+    await expect(hands.log).toBeFocused()
+  },
   inbox: (hands, key) => opensScreen(hands, key, 'Inbox'),
   inbox_everywhere: leadsNowhere,
   combined_feed: (hands, key) => opensScreen(hands, key, 'All messages'),
@@ -549,6 +556,10 @@ const proofs: Readonly<Record<CommandId, Proof>> = {
     await expect(hands.page.getByRole('dialog', { name: /^About Ada/ })).toBeVisible()
     await hands.page.keyboard.press('Escape')
     await expect(hands.message('of ada')).toBeFocused()
+  },
+  async who_has_read(hands, key) {
+    await hands.toMessage('of ada')
+    await opensDialog(hands, key, 'Who has read this')
   },
   async join_reaction(hands, key) {
     const reaction = hands.message('with a reaction').locator('.reactions button').first()

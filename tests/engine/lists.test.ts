@@ -290,7 +290,7 @@ describe('the read receipts of a message', () => {
     await client.online()
     expect(await client.engine.call('messages.receipts', { messageId: id })).toMatchObject({
       ok: true,
-      value: [{ name: 'Noor' }],
+      value: { count: 1, people: [{ name: 'Noor' }], isOwnHidden: false },
     })
     isDown = true
     expect(await client.engine.call('messages.receipts', { messageId: id })).toMatchObject({

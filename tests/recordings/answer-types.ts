@@ -20,7 +20,7 @@ import { profileFieldSchema, linkifierSchema } from '#engine/api/resources/organ
 import { getUser, statusSchema, userSchema } from '#engine/api/resources/people.ts'
 import { streamSchema } from '#engine/api/resources/streams.ts'
 import { getScheduled, scheduleMessage } from '#engine/api/scheduled.ts'
-import { isSubscribed } from '#engine/api/streams/subscriptions.ts'
+import { getSubscribers, isSubscribed } from '#engine/api/streams/subscriptions.ts'
 import { inDialect, type Dialect } from './dialects.ts'
 import type { Json, JsonObject, RecordedCall } from './recording.ts'
 
@@ -112,7 +112,12 @@ const types: readonly AnswerType[] = [
   },
   part(/^\/users\/me\/subscriptions$/, 'subscriptions', z.array(streamSchema)),
   part(/^\/users\/me\/\d+\/topics$/, 'topics', z.array(z.object({ name: z.string(), max_id: z.number().int() }))),
-  part(/^\/streams\/\d+\/members$/, 'subscribers', z.array(z.number().int())),
+  {
+    method: 'GET',
+    path: /^\/streams\/\d+\/members$/,
+    of: 'subscribers',
+    read: (api) => getSubscribers(api, 1, options),
+  },
   part(/^\/streams\/\d+\/email_address$/, 'email', z.string()),
   part(/^\/get_stream_id$/, 'stream_id', z.number().int()),
   part(/^\/user_groups$/, 'user_groups', z.array(groupSchema)),

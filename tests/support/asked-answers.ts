@@ -201,6 +201,13 @@ export const everyAsked: readonly Asked[] = [
     isMeant: (form) => form.principals !== undefined,
     provoke: (sized) => void createStream(sized),
   },
+  {
+    call: 'POST /users/me/subscriptions',
+    kind: 'other people',
+    isMeant: (form) => form.principals !== undefined,
+    provoke: ({ client, general, mei }) =>
+      void client.engine.call('streams.addPeople', { streamId: general, userIds: [mei.id] }),
+  },
   { call: 'GET /get_stream_id', provoke: (sized) => void createStream(sized) },
   { call: 'GET /streams/:', provoke: join },
   {
@@ -224,6 +231,13 @@ export const everyAsked: readonly Asked[] = [
   {
     call: 'GET /users/me/subscriptions',
     provoke: ({ client, noor }) => void client.engine.call('people.commonStreams', { userId: noor.id }),
+  },
+  {
+    call: 'DELETE /users/me/subscriptions',
+    kind: 'of another person',
+    isMeant: (form) => form.principals !== undefined,
+    provoke: ({ client, general, mei }) =>
+      void client.engine.call('streams.removePerson', { streamId: general, userId: mei.id }),
   },
   {
     call: 'GET /streams/:/members',

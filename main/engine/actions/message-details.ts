@@ -1,7 +1,8 @@
-import type { MessageId } from '../values/ids.ts'
+import type { ReadAccountState } from '../state/account-state.ts'
+import type { MessageId, UserId } from '../values/ids.ts'
 import type { Result } from '#contract/base/failures.ts'
 import type { PersonRef } from '#contract/base/values.ts'
-import type { HistoryVersion, MessageHistory } from '#contract/messages.ts'
+import type { HistoryVersion, MessageHistory, ReadReceipts } from '#contract/messages.ts'
 import { getRawContent, getReadReceipts, getHistory, type HistoryEntry, renderContent } from '../api/messages.ts'
 import type { Core } from '../core/core.ts'
 import { changeRefusal } from './message-queue.ts'
@@ -36,17 +37,26 @@ export async function rawContent(
   }
 }
 
-/** The users who have read a message, except those who hide their receipts. */
-export async function readReceipts(core: Core, messageId: MessageId): Promise<Result<PersonRef[]>> {
-  if (!core.accountState.organizationSettings.organization.enable_read_receipts) {
+/** The users who have read a message, except those who hide their receipts, and muted users in either direction. */
+export async function readReceipts(core: Core, messageId: MessageId): Promise<Result<ReadReceipts>> {
+  const { accountState } = core
+  if (!accountState.organizationSettings.organization.enable_read_receipts) {
     return { ok: false, error: { code: 'NO_RECEIPTS' } }
   }
   try {
-    const ids = await getReadReceipts(core.api, messageId, { priority: 'foreground' })
-    return { ok: true, value: ids.map((id) => core.accountState.person(id)) }
+    const ids = new Set(await getReadReceipts(core.api, messageId, { priority: 'foreground' }))
+    const isOwnHidden = !accountState.userSettings.send_read_receipts
+    return { ok: true, value: { count: ids.size, people: namedFirst(accountState, ids), isOwnHidden } }
   } catch (error) {
     return { ok: false, error: unreachable(error, 'receipts') }
   }
+}
+
+/** Returns users by name, at most as many as are listed; those whose names are unknown come last. */
+function namedFirst(accountState: ReadAccountState, ids: ReadonlySet<UserId>): PersonRef[] {
+  const named = [...accountState.peopleByName.find('')].flatMap(({ id }) => (ids.has(id) ? [id] : []))
+  const unknown = [...ids].filter((id) => !accountState.people.has(id))
+  return [...named, ...unknown].slice(0, clientLimits.receiptsListed.most).map((id) => accountState.person(id))
 }
 
 /** The length of a slice in milliseconds, after which other work runs. */

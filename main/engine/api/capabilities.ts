@@ -39,6 +39,8 @@ const since = {
   postingGroups: 333,
   /** Topics may be empty; before, the empty topic was named `(no topic)`. */
   emptyTopics: 334,
+  /** The group that administers a stream may remove its subscribers. */
+  administeredSubscribers: 349,
   /** `last_edit_timestamp` is for the content only; moves have a separate time. */
   moveTimes: 365,
   /** Snippets can be edited; before, an edit replaces the snippet by a new one. */

@@ -14,6 +14,12 @@ export interface PartChange {
   readonly part: { readonly name: string }
 }
 
+/** People who were subscribed to streams, or whose subscriptions ended. */
+export interface PeerChange {
+  readonly isAdded: boolean
+  readonly userIds: readonly UserId[]
+}
+
 /** A change that a transaction made. Caches and views receive it after the commit, never before. */
 export type Change =
   | { readonly kind: 'message'; readonly id: number; readonly conversation: string }
@@ -30,6 +36,11 @@ export type Change =
       /** It tells whether the user has just subscribed to these streams. */
       readonly isJoined?: boolean
     }
+  /**
+   * The stored lists of these streams' subscribers have changed, or would have if they were stored. `peers` are the
+   * people who came or left, as an event says; it is absent if a list was fetched or removed.
+   */
+  | { readonly kind: 'subscribers'; readonly streamIds: readonly StreamId[]; readonly peers?: PeerChange }
   | { readonly kind: 'organization' }
   /** Topic policies, muted users, user settings or custom emoji have changed, which many views show. */
   | { readonly kind: 'preferences' }

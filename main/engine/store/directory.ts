@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { clientLimits } from '#shared/client-limits.ts'
 import type { MessageId, StreamId, UserId } from '../values/ids.ts'
 import type { EngineDatabase } from './file/database.ts'
 import type { NameChanges } from './names/changed-names.ts'
@@ -58,6 +60,15 @@ export interface StreamRow {
   /** JSON of `StreamFacts`. */
   facts: string
 }
+
+/** The stored list of a stream's subscribers. */
+export interface SubscriberList {
+  readonly userIds: ReadonlySet<UserId>
+  /** The epoch in which the list was fetched. Its events keep the list up to date. */
+  readonly epoch: number
+}
+
+const userIdsSchema = z.array(z.number().int())
 
 const personColumns = [
   'id',
@@ -120,12 +131,50 @@ export function directoryTables(database: EngineDatabase, names: NameChanges) {
   const streams = database.prepare<[], StreamRow>('SELECT * FROM stream')
   const putStream = database.prepare(upsertPositional('stream', streamColumns))
   const removeStream = database.prepare('DELETE FROM stream WHERE id = ?')
+  const subscribers = database.prepare<[StreamId], { user_ids: string; epoch: number }>(
+    'SELECT user_ids, epoch FROM subscriber_list WHERE stream_id = ?',
+  )
+  const subscriberCount = database
+    .prepare<[StreamId], number>('SELECT count FROM subscriber_list WHERE stream_id = ?')
+    .pluck()
+  const putSubscribers = database.prepare<[StreamId, string, number, number]>(
+    `INSERT INTO subscriber_list (stream_id, user_ids, count, epoch, version)
+     VALUES (?, ?, ?, ?, (SELECT coalesce(max(version), 0) + 1 FROM subscriber_list))
+     ON CONFLICT (stream_id) DO UPDATE SET user_ids = excluded.user_ids, count = excluded.count,
+       epoch = excluded.epoch, version = excluded.version`,
+  )
+  const changeSubscribers = database.prepare<[string, number, StreamId]>(
+    'UPDATE subscriber_list SET user_ids = ?, count = ? WHERE stream_id = ?',
+  )
+  const removeSubscribers = database.prepare<[StreamId]>('DELETE FROM subscriber_list WHERE stream_id = ?')
+  const removeOldSubscribers = database.prepare<[number]>(
+    `DELETE FROM subscriber_list
+     WHERE stream_id NOT IN (SELECT stream_id FROM subscriber_list ORDER BY version DESC LIMIT ?)`,
+  )
   return {
     reads: {
       people: () => people.all(),
       streams: () => streams.all(),
+      /** Returns the stored list of a stream's subscribers; null if there is none. */
+      subscribers(streamId: StreamId): SubscriberList | null {
+        const row = subscribers.get(streamId)
+        if (row === undefined) return null
+        return { userIds: new Set(userIdsSchema.parse(JSON.parse(row.user_ids))), epoch: row.epoch }
+      },
+      /** Returns the number of subscribers in the stored list; null if there is none. */
+      subscriberCount: (streamId: StreamId) => subscriberCount.get(streamId) ?? null,
     },
     writes: {
+      /** Stores the list of a stream's subscribers, and removes the oldest lists beyond the limit. */
+      putSubscribers(streamId: StreamId, { userIds, epoch }: SubscriberList): void {
+        putSubscribers.run(streamId, JSON.stringify([...userIds].sort((a, b) => a - b)), userIds.size, epoch)
+        removeOldSubscribers.run(clientLimits.subscriberLists.most)
+      },
+      /** Changes a stored list. Its age and its epoch remain. */
+      changeSubscribers(streamId: StreamId, userIds: ReadonlySet<UserId>): void {
+        changeSubscribers.run(JSON.stringify([...userIds].sort((a, b) => a - b)), userIds.size, streamId)
+      },
+      removeSubscribers: (streamId: StreamId) => removeSubscribers.run(streamId),
       putPerson(row: PersonRow): void {
         putPerson.run(personColumns.map((column) => row[column]))
         names.people.note(row.id)

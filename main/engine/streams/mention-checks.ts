@@ -2,14 +2,15 @@ import type { Result } from '#contract/base/failures.ts'
 import type { Wildcard } from '#contract/people.ts'
 import type { WritingWarnings } from '#contract/writing.ts'
 import { clientLimits } from '#shared/client-limits.ts'
-import { getStreamName, isSubscribed, subscribe } from '../api/streams/subscriptions.ts'
+import { isSubscribed } from '../api/streams/subscriptions.ts'
 import type { Core } from '../core/core.ts'
 import { mayAddSubscribers } from '../state/permissions/permissions.ts'
 import type { PersonRow } from '../store/directory.ts'
 import { failureKind } from '../api/request-failures.ts'
 import type { Narrow } from '../values/conversation.ts'
 import type { StreamId, UserId } from '../values/ids.ts'
-import { changeAtServer, waitedFor } from './server-change.ts'
+import { addPeople } from './changing-subscribers.ts'
+import { waitedFor } from './server-change.ts'
 import type { SubscriberCounts } from './subscriber-counts.ts'
 
 const { most } = clientLimits.mentionsChecked
@@ -81,23 +82,11 @@ export class MentionChecks {
 
   /** Subscribes people to a stream. */
   async add(streamId: StreamId, userIds: readonly UserId[]): Promise<Result<null>> {
-    const { api, accountState } = this.#core
-    if (!accountState.streams.has(streamId)) return { ok: false, error: { code: 'NO_STREAM' } }
-    if (!this.#ports.isOnline()) return { ok: false, error: { code: 'STREAM_OFFLINE', values: { act: 'add' } } }
-    const result = await changeAtServer<null>({
-      act: 'add',
-      ask: async () => {
-        const name = await getStreamName(api, streamId, waitedFor)
-        const isAllowed = await subscribe(api, name, waitedFor, userIds)
-        return isAllowed ? { ok: true, value: null } : { ok: false, error: { code: 'STREAM_SUBSCRIBERS_REFUSED' } }
-      },
-      lookUp: async () => {
-        const reading = await Promise.all(userIds.map((id) => isSubscribed(api, id, streamId, waitedFor)))
-        return reading.every(Boolean) ? { ok: true, value: null } : null
-      },
-    })
+    const result = await addPeople(this.#core, streamId, userIds, this.#ports.isOnline())
     for (const id of userIds) this.#known.delete(`${streamId} ${id}`)
-    return result
+    if (!result.ok) return result
+    const isRefused = result.value.refused.length > 0
+    return isRefused ? { ok: false, error: { code: 'STREAM_ADDING_REFUSED' } } : { ok: true, value: null }
   }
 
   #people(mentions: readonly { readonly name: string; readonly id: number | null }[]): PersonRow[] {

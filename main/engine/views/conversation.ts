@@ -152,6 +152,8 @@ export class ConversationView
         return (
           change.put.some(({ id }) => this.mayContainStream(id)) || change.gone.some((id) => this.mayContainStream(id))
         )
+      case 'subscribers':
+        return change.streamIds.some((id) => this.mayContainStream(id))
       case 'moved':
         return change.from === own || change.to === own
       default:

@@ -6,6 +6,7 @@ import type { RequestBudget } from '../sync/revalidation/request-budget.ts'
 import type { TopicListState } from '../sync/topic-lists.ts'
 import type { StreamId } from '../values/ids.ts'
 import type { SubscriberCounts } from '../streams/subscriber-counts.ts'
+import type { SubscriberLists } from '../streams/subscriber-lists.ts'
 import { AlertWordsView } from './alert-words.ts'
 import { ConnectionView, type ConnectionSources } from './connection.ts'
 import { ConversationView, type ConversationPorts } from './conversation.ts'
@@ -16,6 +17,7 @@ import { NavigationView } from './navigation.ts'
 import { OutboxView } from './outbox.ts'
 import { PeopleView } from './people.ts'
 import { PersonView, type PersonParts } from './person.ts'
+import { ReadersView } from './readers/readers.ts'
 import { RecentView } from './recent.ts'
 import { ScheduledView } from './scheduled.ts'
 import type { ProfileTexts } from '../search/profile-texts.ts'
@@ -47,6 +49,7 @@ export interface ViewParts {
   readonly fetchUploads: UploadsPorts['fetch']
   readonly budget: RequestBudget
   readonly counts: SubscriberCounts
+  readonly subscriberLists: SubscriberLists
   readonly topicList: (streamId: StreamId) => TopicListState
   readonly isOnline: () => boolean
   /** Conversations whose newest messages were fetched since the engine started. */
@@ -69,6 +72,8 @@ const viewKinds: { readonly [K in ViewKind]: (parts: ViewParts, query: QueryOf<K
   recent: (parts, { filters }) => new RecentView(parts, filters),
   people: (parts, query) => new PeopleView(parts, query),
   person: (parts, { userId }) => new PersonView(parts, userId),
+  readers: ({ core, presences, subscriberLists: lists, isOnline, onDirty }, query) =>
+    new ReadersView({ core, presences, lists, isOnline, onDirty }, query),
   drafts: ({ core }) => new DraftsView(core),
   alert_words: ({ core }) => new AlertWordsView(core),
   scheduled: ({ core }) => new ScheduledView(core),

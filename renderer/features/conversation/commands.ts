@@ -34,6 +34,16 @@ export const conversationCommands: readonly WindowCommand[] = [
     },
   }),
   command({
+    id: 'who_is_here',
+    when: isOnScreen,
+    can: ({ parts }) => shownNarrow(parts) !== null,
+    run({ parts }) {
+      const narrow = shownNarrow(parts)
+      const accountId = parts.routes.shown?.accountId
+      if (narrow !== null && accountId !== undefined) parts.sidePanel.toggleReaders(accountId, narrow)
+    },
+  }),
+  command({
     id: 'write',
     when: (context) => isOnScreen(context) && context.screen === 'conversation',
     run({ parts }) {

@@ -6,12 +6,12 @@ import type { AccountCalls } from '../../state/account-calls.ts'
 /** The people who reacted to a message, at the time when the list was opened. */
 export class ReactorList {
   readonly #calls: Pick<AccountCalls, 'askOf'>
-  readonly #opened: OpenReactors
+  readonly #opened: Pick<OpenReactors, 'accountId' | 'messageId'>
   /** The people by emoji; null until the answer has come. */
   found = $state.raw<readonly Reactors[] | null>(null)
   failure = $state.raw<Failure | null>(null)
 
-  constructor(calls: Pick<AccountCalls, 'askOf'>, opened: OpenReactors) {
+  constructor(calls: Pick<AccountCalls, 'askOf'>, opened: Pick<OpenReactors, 'accountId' | 'messageId'>) {
     this.#calls = calls
     this.#opened = opened
     void this.load()

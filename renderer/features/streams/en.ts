@@ -14,6 +14,7 @@ const needsServer = {
   join: 'Skein can’t reach the server to join this stream. Try again when you’re online.',
   leave: 'Skein can’t reach the server to leave this stream. Try again when you’re online.',
   add: 'Skein can’t reach the server to add people to this stream. Try again when you’re online.',
+  remove: 'Skein can’t reach the server to remove people from this stream. Try again when you’re online.',
   create:
     'Skein can’t reach the server to create this stream. What you entered is saved. Try again when you’re online.',
 }
@@ -21,6 +22,8 @@ const unknown = {
   join: 'The connection was lost before the server could confirm that you joined. It’s safe to try again when you’re online.',
   leave: 'The connection was lost before the server could confirm that you left. Try again when you’re online.',
   add: 'The connection was lost before the server could confirm that they were added. It’s safe to try again when you’re online.',
+  remove:
+    'The connection was lost before the server could confirm that they were removed. It’s safe to try again when you’re online.',
   create:
     'The connection was lost before the server could confirm that the stream was created. It’s safe to try again when you’re online.',
 }
@@ -45,6 +48,7 @@ type StreamFailures = Pick<
   | 'STREAM_DESCRIPTION_CHARACTER'
   | 'STREAM_PRIVACY_REFUSED'
   | 'STREAM_SUBSCRIBERS_REFUSED'
+  | 'STREAM_ADDING_REFUSED'
   | 'STREAM_JOIN_REFUSED'
   | 'STREAM_OUTCOME_UNKNOWN'
   | 'STREAM_OFFLINE'
@@ -187,6 +191,7 @@ export const streams = {
     STREAM_DESCRIPTION_CHARACTER: 'The description contains a character that can’t be saved. Remove or replace it.',
     STREAM_PRIVACY_REFUSED: ({ privacy }) => privacies[privacy],
     STREAM_SUBSCRIBERS_REFUSED: 'You don’t have permission to add other people to streams. Remove them.',
+    STREAM_ADDING_REFUSED: 'You don’t have permission to add people to this stream.',
     STREAM_JOIN_REFUSED: ({ why }) => joining[why],
     STREAM_OUTCOME_UNKNOWN: ({ act }) => unknown[act],
     STREAM_OFFLINE: ({ act }) => needsServer[act],

@@ -2,6 +2,7 @@ import type { MessageItem } from '#contract/messages.ts'
 import { catalogue } from '#i18n/catalogue.ts'
 import { keyHint } from '#i18n/keys.ts'
 import type { UserId } from '#shared/ids.ts'
+import type { MessagePeoplePart } from '../../state/overlays.svelte.ts'
 import { commandEntry, feedEntry, personEntry, type Entries, type MenuParts } from '../conversations/menus.ts'
 import { openForwarding, type ForwardParts } from './forwarding.ts'
 import type { MessageActions } from './message/message-actions.svelte.ts'
@@ -24,12 +25,21 @@ export function messageMenu(
   item: MessageItem,
   actions: MessageActions,
   openPicker: () => void,
-  showReactors: () => void,
+  showPeople: (first: MessagePeoplePart) => void,
   selfId: UserId,
 ): Entries {
   return [
     { label: t.addReaction, hint: keyHint('react', parts.accounts.isMac), onSelect: openPicker },
-    ...(item.reactions.length > 0 ? [commandEntry(parts, 'who_reacted', showReactors)] : []),
+    ...(item.reactions.length > 0
+      ? [
+          commandEntry(parts, 'who_reacted', () => {
+            showPeople('reactors')
+          }),
+        ]
+      : []),
+    commandEntry(parts, 'who_has_read', () => {
+      showPeople('readers')
+    }),
     commandEntry(parts, 'quote', () => void actions.quote(item)),
     commandEntry(parts, 'forward_message', () => {
       openForwarding(parts, actions, item)

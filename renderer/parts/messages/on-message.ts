@@ -3,6 +3,7 @@ import type { MessageItem } from '#contract/messages.ts'
 import type { ForwardParts } from './forwarding.ts'
 import type { ContextParts } from '../../state/commands/context-of.ts'
 import type { MessageActions } from './message/message-actions.svelte.ts'
+import type { MessagePeoplePart } from '../../state/overlays.svelte.ts'
 import { canUndo } from './rows.ts'
 import { openForwarding } from './forwarding.ts'
 import { command, type Command, type CommandContext } from '../../state/commands/command.ts'
@@ -21,6 +22,8 @@ export interface MessageTarget {
   readonly toNewest: () => void
   readonly toOldest: () => void
   readonly openPicker: (item: MessageItem) => void
+  /** Lists the readers and the reactions of a message. */
+  readonly openPeople: (item: MessageItem, first: MessagePeoplePart) => void
   readonly openMenu: () => void
   /** Opens the card of the message's sender beside the message. */
   readonly openPerson: (item: MessageItem) => void
@@ -128,8 +131,14 @@ export const onMessages: readonly Command<MessageTarget>[] = [
   onMessage({
     id: 'who_reacted',
     can: (item) => item.reactions.length > 0,
-    run(item, { parts }) {
-      parts.overlays.openReactors(parts.accounts.shown?.id, item.id)
+    run(item, { openPeople }) {
+      openPeople(item, 'reactors')
+    },
+  }),
+  onMessage({
+    id: 'who_has_read',
+    run(item, { openPeople }) {
+      openPeople(item, 'readers')
     },
   }),
   onMessage({

@@ -4,6 +4,7 @@ import { largeCache } from './cache.ts'
 import { measureCatchUp } from './catch-up.ts'
 import { measureMemory } from './memory.ts'
 import { measureNarrows } from './narrows.ts'
+import { measureReaders } from './readers.ts'
 import { measureRegistration } from './registration.ts'
 import { measureScrolling } from './scrolling.ts'
 import { measureStart } from './start.ts'
@@ -14,6 +15,7 @@ export async function measureEngine(): Promise<Row[]> {
   return [
     ...(await measureStart(cache)),
     ...(await measureNarrows(cache)),
+    ...(await measureReaders(cache)),
     ...(await measureCatchUp(cache)),
     ...(await measureRegistration(cache)),
     ...(await measureMemory(cache)),

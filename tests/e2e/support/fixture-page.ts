@@ -60,6 +60,8 @@ export interface ScreenFixture {
   readonly frequent: readonly FrequentEmoji[]
   /** The people who reacted to any message. */
   readonly reactors: readonly Reactors[]
+  /** The people who have read any message; a failure if it cannot be told. */
+  readonly receipts: ReadReceipts | Failure
   /** The results of any search for places. */
   readonly found: readonly FoundNarrow[]
   /** The results of any search for groups. */
@@ -191,6 +193,8 @@ export function installBridge(fixture: ScreenFixture): void {
         return fixture.frequent
       case 'reactions.who':
         return fixture.reactors
+      case 'messages.receipts':
+        return fixture.receipts
       case 'messages.history':
         return fixture.history
       case 'mentions.find':
@@ -236,6 +240,7 @@ export function installBridge(fixture: ScreenFixture): void {
     name: string,
     input: { query?: { type: string }; accountId?: string; viewId?: string },
   ): object | null => {
+    if (name === 'messages.receipts' && 'code' in fixture.receipts) return fixture.receipts
     if (name === 'accounts.signIn') return { code: 'WRONG_PASSWORD', message: fixture.signInFailure }
     if (name !== 'views.open') return null
     const { type = '' } = input.query ?? {}

@@ -81,6 +81,17 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByRole('button', { name: 'View profile' }).click()
     await expect(page.getByRole('complementary', { name: 'Profile' }).getByText('arm-firmware')).toBeVisible()
   },
+  'receipts-listed': (page) => receipts(page, /12,004/),
+  'receipts-off': (page) => receipts(page, /doesn’t show/),
+  'receipts-offline': (page) => receipts(page, /only on the server/),
+  'people-of-topic': (page) => people(page, 10),
+  'people-offline': (page) => people(page, 0),
+  async 'removing-person'(page) {
+    await people(page, 3)
+    await page.getByRole('button', { name: /^Actions for Noor/ }).click()
+    await page.getByRole('menuitem', { name: 'Remove from stream' }).click()
+    await expect(page.getByRole('dialog', { name: /^Remove Noor/ })).toBeVisible()
+  },
   async 'poll-written'(page) {
     await page.getByRole('button', { name: 'Format' }).click()
     await page.getByRole('menuitem', { name: 'Poll…' }).click()
@@ -160,6 +171,18 @@ async function openCard(page: Page): Promise<void> {
   await page.locator('article.message').last().focus()
   await page.keyboard.press('u')
   await expect(page.locator('.ui-popover').getByText(/Administrator|Bot owner|Guest|isn’t in your/)).toBeVisible()
+}
+
+async function receipts(page: Page, text: RegExp): Promise<void> {
+  await page.locator('article.message').last().focus()
+  await page.keyboard.press('Shift+V')
+  await expect(page.getByRole('dialog', { name: 'Who has read this' })).toContainText(text)
+}
+
+async function people(page: Page, count: number): Promise<void> {
+  await page.getByRole('log').focus()
+  await page.keyboard.press('p')
+  await expect(page.locator('.side-panel.readers').locator('.reader')).toHaveCount(count)
 }
 
 async function openMove(page: Page, topic: string): Promise<void> {

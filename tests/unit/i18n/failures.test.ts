@@ -465,6 +465,11 @@ const sentences: readonly (readonly [failure: Failure, sentence: string])[] = [
     { code: 'STREAM_PRIVACY_REFUSED', values: { privacy: 'private' } },
     'You don’t have permission to create private streams.',
   ],
+  [{ code: 'STREAM_ADDING_REFUSED' }, 'You don’t have permission to add people to this stream.'],
+  [
+    { code: 'STREAM_OFFLINE', values: { act: 'remove' } },
+    'Skein can’t reach the server to remove people from this stream. Try again when you’re online.',
+  ],
   [{ code: 'STREAM_SUBSCRIBERS_REFUSED' }, 'You don’t have permission to add other people to streams. Remove them.'],
   [
     { code: 'STREAM_JOIN_REFUSED', values: { why: 'private' } },

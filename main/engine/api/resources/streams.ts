@@ -54,7 +54,7 @@ export const streamsWire = {
       property: z.string(),
       value: z.unknown(),
     }),
-    /** Changes of other subscribers, who are fetched on display. */
+    /** Changes of other subscribers. Their lists are fetched on display. */
     z.object({
       type: z.literal('subscription'),
       op: z.enum(['peer_add', 'peer_remove']),

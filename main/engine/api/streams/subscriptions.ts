@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { clientLimits } from '#shared/client-limits.ts'
 import type { StreamId, UserId } from '../../values/ids.ts'
 import type { Api, CallOptions } from '../client.ts'
+import { boundedArray } from '../lenient.ts'
 
 /** The settings of a new stream in the form of the protocol (Service API, Subscribe to a stream). */
 export interface WireNewStream {
@@ -21,22 +22,36 @@ const subscribedSchema = z.object({ unauthorized: z.array(z.unknown()).catch([])
 
 /**
  * `POST /users/me/subscriptions` for an existing stream. The server identifies streams by name here and creates one for
- * an unknown name. Returns false if the account may not join the stream or may not add others.
- * @param others the users to subscribe; the account itself if the list is empty
+ * an unknown name. Returns false if the account may not join the stream.
  */
-export async function subscribe(
+export async function subscribe(api: Api, name: string, options: CallOptions): Promise<boolean> {
+  const form = { subscriptions: JSON.stringify([{ name }]), authorization_errors_fatal: 'false' }
+  const answer = await api.call('POST', '/users/me/subscriptions', form, subscribedSchema, options)
+  return answer.unauthorized.length === 0
+}
+
+const byPerson = z.record(z.string(), z.unknown()).catch({})
+const othersSchema = subscribedSchema.extend({ already_subscribed: byPerson })
+
+/**
+ * `POST /users/me/subscriptions` for an existing stream and other users. Returns the users who had a subscription
+ * before: their ids as texts, or below level 289 their API e-mail addresses. Returns null if the account may not add
+ * anyone to the stream.
+ * @throws ApiError also if the server does not let in one of the users; then it adds none
+ */
+export async function subscribeOthers(
   api: Api,
   name: string,
+  userIds: readonly UserId[],
   options: CallOptions,
-  others: readonly UserId[] = [],
-): Promise<boolean> {
+): Promise<ReadonlySet<string> | null> {
   const form = {
     subscriptions: JSON.stringify([{ name }]),
     authorization_errors_fatal: 'false',
-    ...(others.length === 0 ? {} : { principals: JSON.stringify(others) }),
+    principals: JSON.stringify(userIds),
   }
-  const answer = await api.call('POST', '/users/me/subscriptions', form, subscribedSchema, options)
-  return answer.unauthorized.length === 0
+  const answer = await api.call('POST', '/users/me/subscriptions', form, othersSchema, options)
+  return answer.unauthorized.length === 0 ? new Set(Object.keys(answer.already_subscribed)) : null
 }
 
 /**
@@ -65,6 +80,12 @@ export async function unsubscribe(api: Api, name: string, options: CallOptions):
   await api.call('DELETE', '/users/me/subscriptions', { subscriptions: JSON.stringify([name]) }, z.object({}), options)
 }
 
+/** `DELETE /users/me/subscriptions` for another user. @throws ApiError also if the account may not remove the user */
+export async function unsubscribeOther(api: Api, name: string, userId: UserId, options: CallOptions): Promise<void> {
+  const form = { subscriptions: JSON.stringify([name]), principals: JSON.stringify([userId]) }
+  await api.call('DELETE', '/users/me/subscriptions', form, z.object({}), options)
+}
+
 /** `GET /streams/{stream_id}`: the stream's current name. @throws ApiError also if the account cannot see the stream */
 export async function getStreamName(api: Api, streamId: StreamId, options: CallOptions): Promise<string> {
   const schema = z.object({ stream: z.object({ name: z.string() }) })
@@ -87,6 +108,12 @@ export async function isSubscribed(
   const schema = z.object({ is_subscribed: z.boolean() })
   const path = `/users/${userId}/subscriptions/${streamId}`
   return (await api.call('GET', path, {}, schema, options)).is_subscribed
+}
+
+/** `GET /streams/{stream_id}/members`: the subscribers. @throws ApiError also if the account cannot see the stream */
+export async function getSubscribers(api: Api, streamId: StreamId, options: CallOptions): Promise<readonly UserId[]> {
+  const schema = z.object({ subscribers: boundedArray(z.number().int(), clientLimits.subscribersStored.most) })
+  return (await api.call('GET', `/streams/${streamId}/members`, {}, schema, options)).subscribers
 }
 
 /** `GET /streams/{stream_id}/members`: the number of subscribers. */

@@ -1,11 +1,13 @@
 import { streamNotifications, type StreamNotification } from '#shared/stream-choices.ts'
-import type { StreamId } from '../../values/ids.ts'
+import { clientLimits } from '#shared/client-limits.ts'
+import type { StreamId, UserId } from '../../values/ids.ts'
 import { capabilitiesOf } from '../../api/capabilities.ts'
 import { streamsWire, type WireStream } from '../../api/resources/streams.ts'
 import type { EventIn } from '../../api/wire.ts'
 import type { StreamRow } from '../../store/directory.ts'
 import { withStreamFact, writeStreamFacts } from '../../store/documents/stream-facts.ts'
-import type { Change } from '../changes.ts'
+import type { Store } from '../../store/store.ts'
+import type { Change, PeerChange } from '../changes.ts'
 import { slice } from '../slice.ts'
 import { streamConversation } from '../../values/conversation.ts'
 import { putStreams } from './directory.ts'
@@ -88,16 +90,23 @@ function handleSubscription(
       // The cached rows of these streams were not updated by events until now.
       const joined = rows.filter(({ id }) => !accountState.isLive(id))
       for (const { id } of joined) store.meta.noteJoin(id)
-      return [{ ...putStreams(store, rows), isJoined: joined.length > 0 }, ...invalidateFeeds(store, 'visibility')]
+      const joinedIds = rows.map(({ id }) => id)
+      return [
+        { ...putStreams(store, rows), isJoined: joined.length > 0 },
+        ...invalidateFeeds(store, 'visibility'),
+        ...changePeers(store, joinedIds, { isAdded: true, userIds: [accountState.selfId] }),
+      ]
     }
     case 'remove': {
       const left = event.subscriptions.flatMap(({ stream_id: id }) => accountState.streams.get(id) ?? [])
+      const leftIds = event.subscriptions.map(({ stream_id: id }) => id)
       const changes = [
         putStreams(
           store,
           left.map((stream) => ({ ...stream, is_subscribed: 0 })),
         ),
         ...invalidateFeeds(store, 'visibility'),
+        ...changePeers(store, leftIds, { isAdded: false, userIds: [accountState.selfId] }),
       ]
       for (const { stream_id: id } of event.subscriptions) {
         // The queue delivers nothing for the stream from now on, so that its ranges end and its unread ids are
@@ -108,8 +117,7 @@ function handleSubscription(
     }
     case 'peer_add':
     case 'peer_remove':
-      // Subscriber lists are not stored, because they grow with the organization.
-      return []
+      return changePeers(store, event.stream_ids, { isAdded: event.op === 'peer_add', userIds: event.user_ids })
     case 'update': {
       const stream = accountState.streams.get(event.stream_id)
       if (stream === undefined) return []
@@ -120,6 +128,30 @@ function handleSubscription(
       ]
     }
   }
+}
+
+/**
+ * Changes the stored lists of subscribers. Only the lists that were opened last are stored, because lists grow with the
+ * organization.
+ */
+function changePeers({ directory }: Pick<Store, 'directory'>, streamIds: readonly StreamId[], peers: PeerChange): Change[] {
+  if (streamIds.length === 0) return []
+  for (const streamId of streamIds) {
+    if (directory.subscriberCount(streamId) === null) continue
+    const list = directory.subscribers(streamId)
+    if (list !== null) directory.changeSubscribers(streamId, withPeers(list.userIds, peers))
+  }
+  return [{ kind: 'subscribers', streamIds, peers }]
+}
+
+/** Returns a list of subscribers after a change. */
+export function withPeers(userIds: ReadonlySet<UserId>, { isAdded, userIds: changed }: PeerChange): ReadonlySet<UserId> {
+  const after = new Set(userIds)
+  for (const id of changed) {
+    if (!isAdded) after.delete(id)
+    else if (after.size < clientLimits.subscribersStored.most) after.add(id)
+  }
+  return after
 }
 
 function closeStream(context: ReducerContext, streamId: StreamId): Change[] {
@@ -238,7 +270,12 @@ function handleStream(context: ReducerContext, event: Extract<StreamEvent, { rea
         .map((row) => ({ ...row, is_archived: 1 }))
       const kept = new Set(archived.map(({ id }) => id))
       const gone = event.stream_ids.filter((id) => !kept.has(id))
-      return [putStreams(store, archived, gone), ...gone.flatMap((id) => closeStream(context, id))]
+      for (const id of gone) store.directory.removeSubscribers(id)
+      return [
+        putStreams(store, archived, gone),
+        ...gone.flatMap((id) => closeStream(context, id)),
+        { kind: 'subscribers', streamIds: gone },
+      ]
     }
     case 'update': {
       const stream = accountState.streams.get(event.stream_id)

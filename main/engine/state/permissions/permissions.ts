@@ -1,3 +1,4 @@
+import type { Capabilities } from '../../api/capabilities.ts'
 import type { PostingRight } from '#contract/conversations.ts'
 import type { GroupId, UserId } from '../../values/ids.ts'
 import { roles, type GroupSetting } from '../../values/people.ts'
@@ -183,6 +184,26 @@ export function mayAddSubscribers(stream: DecidingStream, judge: Judge): boolean
         allows(settings.invite_to_stream_policy, judge),
       ),
       judge.isAlsoIn(readStreamFacts(stream.facts).can_add_subscribers_group, 'never guests'),
+    ) !== false
+  )
+}
+
+/**
+ * Returns whether the own account may remove other subscribers: as an administrator, or by the stream's groups. Below
+ * level 349 the group of its administration does not count.
+ */
+export function mayRemoveSubscribers(
+  stream: DecidingStream,
+  judge: Judge,
+  { administeredSubscribers }: Pick<Capabilities, 'administeredSubscribers'>,
+): boolean {
+  if (stream.is_archived === 1) return false
+  if (judge.asking.role <= roles.administrator) return true
+  const facts = readStreamFacts(stream.facts)
+  return (
+    isAny(
+      judge.isAlsoIn(facts.can_remove_subscribers_group, 'guests too'),
+      administeredSubscribers && judge.isAlsoIn(facts.can_administer_channel_group, 'never guests'),
     ) !== false
   )
 }

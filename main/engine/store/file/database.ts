@@ -22,6 +22,7 @@ import { topicLinks } from '../migrations/0240-topic-links.ts'
 import { leftForms } from '../migrations/0250-left-forms.ts'
 import { queueKeys } from '../migrations/0260-queue-keys.ts'
 import { unfinishedEdits } from '../migrations/0270-unfinished-edits.ts'
+import { subscriberLists } from '../migrations/0310-subscriber-lists.ts'
 import { starred } from '../migrations/0200-starred.ts'
 import { newerServers } from '../migrations/0170-newer-servers.ts'
 import { wholeModel } from '../migrations/0040-whole-model.ts'
@@ -61,6 +62,7 @@ export const migrations: readonly { readonly version: number; readonly sql: stri
   { version: 250, sql: leftForms },
   { version: 260, sql: queueKeys },
   { version: 270, sql: unfinishedEdits },
+  { version: 310, sql: subscriberLists },
 ]
 
 /**

@@ -43,6 +43,7 @@ export function conversationMeta(
     streamColor: stream?.color ?? null,
     description: stream?.description ?? '',
     people,
+    readerCount: readerCount(core, narrow),
     ...ofWindow,
     isReadByScrolling: isReadByScrolling(core, narrow),
     canPost,
@@ -64,4 +65,9 @@ export function conversationMeta(
     isResolved: topic === null || topic === '' || stream === undefined ? null : isResolved(topic),
     mutedPeople: narrow.kind === 'direct' ? narrow.userIds.filter((id) => preferences.isPersonMuted(id)) : [],
   }
+}
+
+function readerCount({ store }: ReadCore, narrow: Narrow): number | null {
+  if (narrow.kind !== 'direct') return store.directory.subscriberCount(narrow.streamId)
+  return narrow.userIds.length > 1 ? narrow.userIds.length + 1 : null
 }
