@@ -32,6 +32,7 @@ export const commandKeys = {
   snippets: ['S'],
   streams: ['Shift+S'],
   directory: ['Shift+D'],
+  groups: ['Shift+T'],
   new_stream: ['Shift+N'],
   stream_settings: ['G'],
   who_is_here: ['P'],

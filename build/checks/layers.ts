@@ -43,6 +43,7 @@ export const engineLayers = [
   'projections',
   'sync',
   'streams',
+  'groups',
   'drafts',
   'snippets',
   'actions',

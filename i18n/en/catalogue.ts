@@ -67,6 +67,7 @@ const failures: Section<FailureValues> = {
   ...alertWords.failures,
   ...snippets.failures,
   ...streams.failures,
+  ...groups.failures,
 }
 
 const allActionNames: Section<ActionNameValues> = { ...actionNames, ...alertWords.actionNames }
@@ -81,6 +82,7 @@ const commandTitles = {
   snippets: snippets.page.title,
   show_person: people.showCommand,
   directory: directory.title,
+  groups: groups.page.list.title,
 } satisfies Record<CommandId, string>
 
 /** All texts in English. Its type is the type of every catalogue. */
@@ -101,7 +103,7 @@ export const englishCatalogue = {
   streams: streams.page,
   directory,
   feeds,
-  groups,
+  groups: groups.page,
   inbox,
   moving,
   palette,

@@ -23,6 +23,7 @@ import { planMove } from './actions/moves/move-plan.ts'
 import { targetStreams, targetTopics } from './actions/moves/move-targets.ts'
 import { commonStreams } from './streams/common-streams.ts'
 import { streamCalls } from './streams/stream-calls.ts'
+import { groupCalls } from './groups/group-calls.ts'
 import { MentionChecks } from './streams/mention-checks.ts'
 import type { SubscriberCounts } from './streams/subscriber-counts.ts'
 import type { Fetcher } from './sync/fetcher.ts'
@@ -32,7 +33,7 @@ import type { RowRevalidator } from './sync/revalidation/row-revalidator.ts'
 import type { EngineCalls } from './engine-calls.ts'
 import { frequentReactions, reactorsOf } from './views/messages/reactors.ts'
 import { emojiChoice } from './views/messages/emoji-choice.ts'
-import { findGroups, showGroup } from './search/find-groups.ts'
+import { findGroups } from './search/find-groups.ts'
 import { findMentions } from './search/find-mentions.ts'
 import { findNarrows } from './search/find-narrows.ts'
 import { searchPeople } from './search/find-people.ts'
@@ -94,6 +95,7 @@ export function createHandlers(parts: EngineParts): Handlers {
     ...leftFormCalls(core),
     ...snippetCalls(core),
     ...streamCalls(core, parts),
+    ...groupCalls(core, parts),
     'app.acknowledge': ({ batch }, from) => {
       hostOf(from).acknowledge(batch)
       return done
@@ -206,7 +208,6 @@ export function createHandlers(parts: EngineParts): Handlers {
     'moves.plan': (asked) => ({ ok: true, value: planMove(parts, asked) }),
     'moves.streams': ({ query }) => ({ ok: true, value: targetStreams(core, query) }),
     'moves.topics': ({ streamId, query }) => ({ ok: true, value: targetTopics(parts, streamId, query) }),
-    'groups.show': ({ groupId, query }) => ({ ok: true, value: showGroup(core, presences, groupId, query) }),
     'people.search': ({ query, withEverybody = false }) => ({
       ok: true,
       value: searchPeople(core, presences, query, withEverybody),

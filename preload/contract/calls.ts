@@ -5,6 +5,7 @@ import { attachments } from './attachments.ts'
 import type { CallTable, CarriedBy } from './base/entries.ts'
 import { drafts } from './drafts.ts'
 import { emoji } from './emoji.ts'
+import { groups } from './groups.ts'
 import { messages } from './messages.ts'
 import { moves } from './moves.ts'
 import { notifications } from './notifications.ts'
@@ -34,6 +35,7 @@ export const calls = {
   ...outbox.calls,
   ...people.calls,
   ...profiles.calls,
+  ...groups.calls,
   ...streams.calls,
   ...search.calls,
   ...notifications.calls,

@@ -74,32 +74,6 @@ export interface FoundPerson extends PersonRef {
   readonly presence: PresenceState | null
 }
 
-/** A user group that matches by name. */
-export interface FoundGroup {
-  readonly kind: 'group'
-  readonly groupId: GroupId
-  readonly name: string
-  /** The number of members, including those of nested groups (wire-protocol.md §2.8). */
-  readonly memberCount: number
-  /** Whether the query matches only approximately; then there are no exact matches. */
-  readonly isNear: boolean
-}
-
-/** A user group with members. */
-export interface GroupCard {
-  readonly name: string
-  readonly description: string
-  readonly memberCount: number
-  /** The number of members that match the query. */
-  readonly foundCount: number
-  /** The first matching members, by name; bots and deactivated people are last. */
-  readonly people: readonly FoundPerson[]
-  /** The id of the user, who may be a member. */
-  readonly selfId: UserId
-  /** The other active members in ascending order; `null` if they are too many for one conversation. */
-  readonly others: readonly UserId[] | null
-}
-
 /** The mentions of many people at once: of all readers of a stream or conversation, or of a topic's participants. */
 export type Wildcard = 'all' | 'everyone' | 'stream' | 'topic'
 
@@ -120,8 +94,8 @@ export type Mentionable =
   | { readonly kind: 'wildcard'; readonly name: Wildcard; readonly reach: number | null }
 
 /**
- * The people of the organization, its user groups, and the mentions of both. Deactivated groups are left out, and the
- * groups of roles, which only settings use.
+ * The people of the organization, and the mentions of people and groups. Deactivated groups are left out, and the groups
+ * of roles.
  */
 export const people = {
   views: {
@@ -162,22 +136,6 @@ export const people = {
       to: 'engine',
       input: z.strictObject({ accountId: accountIdSchema }),
       output: typeOf<readonly PersonRef[]>(),
-    },
-    /** Finds groups by name, the best matches first. */
-    'groups.find': {
-      to: 'engine',
-      input: z.strictObject({ accountId: accountIdSchema, query: z.string().max(clientLimits.nameQuery.most) }),
-      output: typeOf<readonly FoundGroup[]>(),
-    },
-    /** Shows a group. `query` selects members as in `people.search`. The answer is `null` if the group was deleted. */
-    'groups.show': {
-      to: 'engine',
-      input: z.strictObject({
-        accountId: accountIdSchema,
-        groupId: z.number().int().nonnegative(),
-        query: z.string().max(200),
-      }),
-      output: typeOf<GroupCard | null>(),
     },
     /** Finds mentions for a typed beginning in a conversation, the most likely first. */
     'mentions.find': {

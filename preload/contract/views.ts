@@ -6,6 +6,7 @@ import type { Failure } from './base/failures.ts'
 import { accountIdSchema, integerSchema, messageIdSchema, pageIdSchema } from './base/values.ts'
 import { conversations } from './conversations.ts'
 import { drafts } from './drafts.ts'
+import { groups } from './groups.ts'
 import { navigation } from './navigation.ts'
 import { notifications } from './notifications.ts'
 import { outbox } from './outbox.ts'
@@ -21,6 +22,7 @@ export const views = {
   ...accounts.views,
   ...conversations.views,
   ...drafts.views,
+  ...groups.views,
   ...attachments.views,
   ...navigation.views,
   ...notifications.views,

@@ -9,6 +9,7 @@ import MessageSquare from '@lucide/svelte/icons/message-square'
 import MessagesSquare from '@lucide/svelte/icons/messages-square'
 import SearchIcon from '@lucide/svelte/icons/search'
 import TextQuote from '@lucide/svelte/icons/text-quote'
+import UsersRound from '@lucide/svelte/icons/users-round'
 import type { Component } from 'svelte'
 import { conversationTitle } from '#i18n/names.ts'
 import { catalogue } from '#i18n/catalogue.ts'
@@ -23,6 +24,8 @@ import { DraftsScreen } from '../features/drafts/drafts-screen.svelte.ts'
 import Feed from '../features/feeds/Feed.svelte'
 import { feedTitle } from '../parts/conversations/feed-choice.ts'
 import { FeedScreen, type FeedPorts } from '../features/feeds/feed-screen.svelte.ts'
+import Groups from '../features/groups/Groups.svelte'
+import { GroupsScreen } from '../features/groups/groups-screen.svelte.ts'
 import InboxList from '../features/inbox/Inbox.svelte'
 import { InboxScreen, type InboxPorts } from '../features/inbox/inbox-screen.svelte.ts'
 import Recent from '../features/recent/Recent.svelte'
@@ -138,6 +141,12 @@ export const screens: { readonly [K in Route['kind']]: AnyScreen<Extract<Route, 
     component: Directory,
     title: () => catalogue.directory.title,
     icon: BookUser,
+  }),
+  groups: defineScreen({
+    open: (_, visit, ports) => new GroupsScreen(visit, ports),
+    component: Groups,
+    title: () => catalogue.groups.list.title,
+    icon: UsersRound,
   }),
 }
 

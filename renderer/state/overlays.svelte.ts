@@ -94,6 +94,8 @@ export interface OpenGroup {
   readonly accountId: string
   readonly groupId: GroupId
   readonly name: string
+  /** The form that opens with the group: that of its properties or of its members; missing for none. */
+  readonly form?: 'form' | 'members'
 }
 
 /** The object of a move: a message with others of its topic, or a whole topic. */
@@ -185,8 +187,8 @@ export class Overlays {
     this.streamSettings = { streamId, purpose }
   }
 
-  openGroup({ accountId, groupId, name }: OpenGroup): void {
-    this.group = { accountId, groupId, name }
+  openGroup({ accountId, groupId, name, form }: OpenGroup): void {
+    this.group = { accountId, groupId, name, ...(form === undefined ? {} : { form }) }
   }
 
   /** Opens the card of a person of an account beside a name, picture or mention. Does nothing without an account. */

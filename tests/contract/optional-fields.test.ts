@@ -68,6 +68,7 @@ async function answers({ service, noor, mei, general }: ToldWorld) {
   await ask('GET', `/users/me/${general}/topics`)
   await ask('GET', `/streams/${general}`)
   await ask('GET', `/streams/${general}/members`)
+  await ask('GET', '/user_groups')
   await ask('GET', '/get_stream_id', { stream: 'general' })
   await ask('GET', `/users/${mei.id}`)
   await ask('GET', '/users/me/subscriptions', { include_subscribers: true })

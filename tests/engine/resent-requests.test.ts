@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { TransportRequest, TransportResponse } from '#engine/ports.ts'
+import type { GroupEntry, GroupMeta } from '#contract/groups.ts'
 import type { OutboxItem, OutboxMeta } from '#contract/outbox.ts'
 import { setupWorld } from '#support/setup-world.ts'
 import type { TestClient } from '#support/test-client.ts'
@@ -69,6 +70,24 @@ const scheduled = async (world: World) => {
   await first(world, call(world, 'messages.schedule', { localId, destination: lunch, content: 'later', deliverAt }))
   const { scheduled_messages: held } = await server.call(iris, 'GET', '/scheduled_messages')
   return (held as { scheduled_message_id: number }[])[0]?.scheduled_message_id // shape of GET /scheduled_messages
+}
+
+const groupNames = async ({ server, iris }: World) => {
+  const { user_groups: held } = await server.call(iris, 'GET', '/user_groups')
+  // shape of GET /user_groups
+  return (held as { name: string; is_system_group: boolean }[])
+    .filter(({ is_system_group }) => !is_system_group)
+    .map(({ name }) => name)
+}
+/** Creates a group that the engine knows, and returns its id. */
+const group = async (world: World) => {
+  const { server, client, iris } = world
+  await server.ok(iris, 'POST', '/user_groups/create', { name: 'crew', description: '', members: [iris.id] })
+  const { user_groups: held } = await server.call(iris, 'GET', '/user_groups')
+  const groupId = (held as { id: number; name: string }[]).find(({ name }) => name === 'crew')?.id ?? 0
+  const view = await client.openView<{ item: GroupEntry; meta: GroupMeta }>({ type: 'group', groupId, text: '' })
+  await server.clock.until('the group is known', () => view.meta().group !== null)
+  return groupId
 }
 
 const rows: readonly Row[] = [
@@ -334,6 +353,43 @@ const rows: readonly Row[] = [
     wished: 'online',
   },
   {
+    what: 'a group that is renamed',
+    request: 'PATCH /user_groups/{id}',
+    again: '200',
+    act: async (world) => {
+      const groupId = await group(world)
+      world.resend('PATCH /user_groups/{id}')
+      await call(world, 'groups.update', { groupId, name: 'team' })
+    },
+    state: groupNames,
+    wished: ['team'],
+  },
+  {
+    what: 'a group that is deleted',
+    request: 'DELETE /user_groups/{id}',
+    again: '400 BAD_REQUEST',
+    act: async (world) => {
+      const groupId = await group(world)
+      world.resend('DELETE /user_groups/{id}')
+      expect(await call(world, 'groups.end', { groupId })).toEqual({ ok: true, value: null })
+    },
+    state: groupNames,
+    wished: [],
+  },
+  {
+    what: 'a group that is deactivated',
+    request: 'POST /user_groups/{id}/deactivate',
+    again: '400 BAD_REQUEST',
+    featureLevel: 371,
+    act: async (world) => {
+      const groupId = await group(world)
+      world.resend('POST /user_groups/{id}/deactivate')
+      expect(await call(world, 'groups.end', { groupId })).toEqual({ ok: true, value: null })
+    },
+    state: groupNames,
+    wished: [],
+  },
+  {
     what: 'a preview',
     request: 'POST /messages/render',
     again: '200',
@@ -385,6 +441,8 @@ const neverTwice = [
   'POST /drafts',
   'POST /saved_snippets',
   'POST /submessage',
+  'POST /user_groups/create',
+  'POST /user_groups/{id}/members',
 ]
 
 function nameOf({ method, path }: Pick<TransportRequest, 'method' | 'path'>): string {

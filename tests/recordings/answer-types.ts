@@ -15,7 +15,7 @@ import {
 } from '#engine/api/messages.ts'
 import { presenceOfClientsSchema, reportPresence } from '#engine/api/presence.ts'
 import { customEmojiSchema } from '#engine/api/resources/custom-emoji.ts'
-import { groupSchema } from '#engine/api/resources/groups.ts'
+import { getGroups } from '#engine/api/groups.ts'
 import { profileFieldSchema, linkifierSchema } from '#engine/api/resources/organization.ts'
 import { getUser, statusSchema, userSchema } from '#engine/api/resources/people.ts'
 import { streamSchema } from '#engine/api/resources/streams.ts'
@@ -120,7 +120,7 @@ const types: readonly AnswerType[] = [
   },
   part(/^\/streams\/\d+\/email_address$/, 'email', z.string()),
   part(/^\/get_stream_id$/, 'stream_id', z.number().int()),
-  part(/^\/user_groups$/, 'user_groups', z.array(groupSchema)),
+  { method: 'GET', path: /^\/user_groups$/, of: 'user_groups', read: (api) => getGroups(api, options) },
   part(/^\/users\/me\/alert_words$/, 'alert_words', z.array(z.string())),
   part(/^\/realm\/emoji$/, 'emoji', customEmojiSchema),
   part(/^\/realm\/linkifiers$/, 'linkifiers', z.array(linkifierSchema)),

@@ -49,6 +49,11 @@ function createStream(sized: SizedClient): unknown {
   return sized.client.engine.call('streams.create', { localId: uuid(), name, ...wanted })
 }
 
+function createGroup(sized: SizedClient): unknown {
+  const wanted = { description: '', userIds: [sized.iris.id], mentionedBy: 'everyone' } as const
+  return sized.client.engine.call('groups.create', { name: `group ${sized.next()}`, ...wanted })
+}
+
 /** Every request except registrations, which have their own fuzz test, and the action that causes it. */
 export const everyAsked: readonly Asked[] = [
   {
@@ -244,6 +249,44 @@ export const everyAsked: readonly Asked[] = [
     provoke: async (sized) => {
       await sized.forgetsSubscribers()
       await sized.does('streams.look', { streamIds: [sized.joinable] })
+    },
+  },
+  { call: 'POST /user_groups/create', provoke: (sized) => void createGroup(sized) },
+  {
+    call: 'GET /user_groups',
+    provoke: (sized) => {
+      sized.loses('POST /user_groups/create')
+      void createGroup(sized)
+    },
+  },
+  {
+    call: 'PATCH /user_groups/:',
+    provoke: async (sized) => {
+      const groupId = await sized.groupOfServer()
+      void sized.client.engine.call('groups.update', { groupId, description: `changed ${sized.next()}` })
+    },
+  },
+  {
+    call: 'POST /user_groups/:/members',
+    provoke: async (sized) => {
+      const groupId = await sized.groupOfServer()
+      const lists = { remove: [], addSubgroups: [], removeSubgroups: [] }
+      void sized.client.engine.call('groups.changeMembers', { groupId, add: [sized.mei.id], ...lists })
+    },
+  },
+  {
+    call: 'DELETE /user_groups/:',
+    provoke: async (sized) => {
+      const groupId = await sized.groupOfServer()
+      void sized.client.engine.call('groups.end', { groupId })
+    },
+  },
+  {
+    call: 'POST /user_groups/:/deactivate',
+    featureLevel: 371,
+    provoke: async (sized) => {
+      const groupId = await sized.groupOfServer()
+      void sized.client.engine.call('groups.end', { groupId })
     },
   },
   { call: 'POST /drafts', provoke: draft },

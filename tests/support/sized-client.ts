@@ -1,4 +1,5 @@
 import type { Narrow } from '#contract/base/values.ts'
+import type { GroupItem, GroupsMeta } from '#contract/groups.ts'
 import type { ViewQuery } from '#contract/views.ts'
 import type { SnippetItem, SnippetsMeta } from '#contract/writing.ts'
 import Database from 'better-sqlite3'
@@ -307,6 +308,24 @@ export class SizedClient {
     })
     await this.server.clock.until('the saved text is shown', () => view.items().length === 1)
     return view.items()[0]?.snippetId ?? ''
+  }
+
+  /** The id of a group that the client knows. */
+  async groupOfServer(): Promise<number> {
+    const name = `elsewhere ${this.next()}`
+    await this.tells('POST', '/user_groups/create', {
+      name,
+      description: '',
+      members: JSON.stringify([this.iris.id]),
+    })
+    const view = await this.client.openView<{ item: GroupItem; meta: GroupsMeta }>({
+      type: 'groups',
+      filter: 'all',
+      text: name,
+    })
+    const group = () => view.items().find((item) => item.name === name)
+    await this.server.clock.until('the group is listed', () => group() !== undefined)
+    return group()?.groupId ?? 0
   }
 
   async scheduledAtServer(): Promise<number> {

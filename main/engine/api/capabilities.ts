@@ -17,6 +17,8 @@ const since = {
   typingStreams: 215,
   /** Topics can be followed. */
   followTopics: 219,
+  /** `can_mention_group` of a group under this name. */
+  mentionRights: 198,
   /** Deactivations are sent as updates, before as `realm_user` `remove`. */
   deactivationUpdates: 222,
   /** Mentions of all participants of a topic. */
@@ -27,12 +29,18 @@ const since = {
   channelOperators: 250,
   /** Presence reports contain the known update id and receive only changes. */
   presenceUpdates: 263,
+  /** A setting of a group is changed by an object with its new value. */
+  groupSettingChanges: 260,
   /** `is:followed` in a narrow. */
   followedNarrow: 265,
+  /** Groups are deactivated, and not deleted. */
+  groupDeactivation: 294,
   /** Snippets: texts that the account has saved. */
   savedSnippets: 297,
   /** `GET /messages` accepts ids. */
   messageIds: 300,
+  /** Subgroups are changed together with members. */
+  subgroupChanges: 311,
   /** Registrations list archived streams with a present or former subscription of the account. */
   archivedStreams: 315,
   /** A group decides who may post in a stream; before, `stream_post_policy`. */

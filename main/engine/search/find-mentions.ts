@@ -2,10 +2,10 @@ import type { Mentionable, Wildcard } from '#contract/people.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { foldName } from '#shared/name-query.ts'
 import type { ReadCore } from '../core/read-core.ts'
+import { mentionSetting } from '../state/groups/group-names.ts'
 import type { PersonRow } from '../store/directory.ts'
 import type { SubscriberCounts } from '../streams/subscriber-counts.ts'
 import type { GroupId, StreamId, UserId } from '../values/ids.ts'
-import { groupSettingSchema } from '../values/people.ts'
 import type { Narrow } from '../values/conversation.ts'
 import { findGroups } from './find-groups.ts'
 
@@ -100,9 +100,9 @@ function rankOf(ids: readonly UserId[]): Map<UserId, number> {
 function mayMention({ accountState, ports }: ReadCore, groupId: GroupId): boolean {
   const group = accountState.groups.get(groupId)
   if (group === undefined) return false
-  const setting = groupSettingSchema.safeParse(JSON.parse(group.mention_setting))
+  const setting = mentionSetting(group)
   // The server judges a setting that this version cannot parse, and reports why it refuses.
-  return !setting.success || accountState.judge(ports.clock.now()).isIn(setting.data, 'guests too') !== false
+  return setting === null || accountState.judge(ports.clock.now()).isIn(setting, 'guests too') !== false
 }
 
 function wildcards(parts: MentionParts, narrow: Narrow, query: string): Mentionable[] {

@@ -13,6 +13,8 @@ export interface GroupRow {
   is_deactivated: number
   /** JSON of the `GroupSetting` whose members may mention the group. */
   mention_setting: string
+  /** JSON of the group's other settings (`GroupFacts`). */
+  facts: string
 }
 
 /** A custom profile field. */
@@ -64,7 +66,7 @@ export function organizationTables(database: EngineDatabase, names: NameChanges)
   const clear = (table: string) => database.prepare(`DELETE FROM ${table}`)
   const groups = database.prepare<[], GroupRow>('SELECT * FROM user_group ORDER BY id')
   const putGroup = database.prepare<GroupRow>(
-    upsert('user_group', ['id', 'name', 'description', 'is_system', 'is_deactivated', 'mention_setting']),
+    upsert('user_group', ['id', 'name', 'description', 'is_system', 'is_deactivated', 'mention_setting', 'facts']),
   )
   const group = database.prepare<[number], GroupRow>('SELECT * FROM user_group WHERE id = ?')
   // One statement removes all of them, because a registration may lack many.

@@ -12,6 +12,8 @@ import { ConnectionView, type ConnectionSources } from './connection.ts'
 import { ConversationView, type ConversationPorts } from './conversation.ts'
 import { DraftsView } from './drafts.ts'
 import { FeedView } from './feed.ts'
+import { GroupView } from './groups/group.ts'
+import { GroupsView } from './groups/groups.ts'
 import { InboxView } from './inbox.ts'
 import { NavigationView } from './navigation.ts'
 import { OutboxView } from './outbox.ts'
@@ -81,6 +83,8 @@ const viewKinds: { readonly [K in ViewKind]: (parts: ViewParts, query: QueryOf<K
   streams: ({ core, preferences, lists, counts, onDirty }, query) =>
     new StreamsView({ core, preferences, order: lists.streams, counts, onDirty }, query),
   stream_settings: ({ core, preferences }, { streamId }) => new StreamSettingsView(core, preferences, streamId),
+  groups: ({ core, onDirty }, query) => new GroupsView(core, query, onDirty),
+  group: ({ core }, query) => new GroupView(core, query),
   uploads: ({ core, fetchUploads, isOnline, onDirty }) =>
     new UploadsView(core, { fetch: fetchUploads, isOnline, onDirty }),
   outbox: ({ core, waiting, onDirty }) => new OutboxView(core, waiting, onDirty),

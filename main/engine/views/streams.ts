@@ -64,7 +64,7 @@ export class StreamsView implements View<'streams'> {
         kind: 'listed_stream',
         streamId: stream.id,
         name: stream.name,
-        description: oneLine(stream.description),
+        description: oneLine(stream.description, longest),
         color: stream.color,
         privacy: privacyOf(stream),
         isArchived: stream.is_archived === 1,
@@ -121,8 +121,8 @@ export class StreamsView implements View<'streams'> {
   }
 }
 
-/** Returns a description as one line, truncated at a whole character. */
-function oneLine(description: string): string {
+/** Returns a description as one line, truncated at a whole character. @param longest the limit in UTF-16 units */
+export function oneLine(description: string, longest: number): string {
   const line = description.replaceAll(/\s+/g, ' ').trim()
   return line.length <= longest ? line : `${line.slice(0, longest).replace(/[\ud800-\udbff]$/, '')}…`
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { clientLimits } from '#shared/client-limits.ts'
-import type { MessageId, StreamId, UserId } from '#shared/ids.ts'
+import type { GroupId, MessageId, StreamId, UserId } from '#shared/ids.ts'
 
 /** The codes of a map whose values are `null`. */
 type PlainCode<M> = { [C in keyof M]: M[C] extends null ? C : never }[keyof M]
@@ -25,6 +25,7 @@ export const integerSchema = z.number().int().nonnegative()
 export const messageIdSchema: z.ZodType<MessageId, MessageId> = integerSchema
 export const streamIdSchema: z.ZodType<StreamId, StreamId> = integerSchema
 export const userIdSchema: z.ZodType<UserId, UserId> = integerSchema
+export const groupIdSchema: z.ZodType<GroupId, GroupId> = integerSchema
 
 /** The text of a message or a draft. */
 export const textSchema = z.string().max(clientLimits.pageText.most)

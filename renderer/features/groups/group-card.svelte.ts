@@ -1,48 +1,95 @@
-import type { Failure } from '#contract/base/failures.ts'
-import type { FoundPerson, GroupCard as Card } from '#contract/people.ts'
+import type { Failure, Result } from '#contract/base/failures.ts'
+import type { GroupCard as Card, GroupCreation, GroupEntry, GroupName } from '#contract/groups.ts'
+import { clientLimits } from '#shared/client-limits.ts'
 import type { GroupId, UserId } from '#shared/ids.ts'
+import { ReplacedView } from '../../bridge/replaced-view.svelte.ts'
+import type { ViewClient } from '../../bridge/view-client.svelte.ts'
 import type { AccountCalls } from '../../state/account-calls.ts'
+import type { LeftForm, LeftForms } from '../../state/left-forms.svelte.ts'
 import { afterFrame } from '../../ui/after-frame.ts'
+import { Submission } from '../../ui/form/submission.svelte.ts'
+import { GroupForm } from './group-form.svelte.ts'
+import { GroupMembers } from './group-members.svelte.ts'
 
 export interface GroupCardPorts {
   readonly calls: Pick<AccountCalls, 'askOf'>
+  readonly views: Pick<ViewClient, 'open' | 'close'>
+  readonly leftForms: LeftForms
   readonly accountId: string
   readonly groupId: GroupId
   /** Opens the direct conversation with people in ascending order. An empty list opens the notes to oneself. */
   readonly write: (userIds: readonly UserId[]) => void
+  /** Opens the card of a subgroup. */
+  readonly openGroup: (group: GroupName) => void
+  /** Opens this card again with a form whose contents were kept. */
+  readonly reopen: (form: GroupFormName) => void
 }
 
-/** The card of a user group: its purpose and its members, who can be searched by name. */
+/** The forms of the card: that of the group's properties, and that of its members. */
+export type GroupFormName = 'form' | 'members'
+
+/** The dialog of a group that is shown. `people` and `groups` choose the members to add. */
+export type GroupPart = 'card' | 'form' | 'members' | 'people' | 'groups' | 'ending' | 'leaving'
+
+/** A form of the card, with the keeper of its contents. */
+interface Kept<Form> {
+  readonly form: Form
+  readonly left: LeftForm
+}
+
+/** A user group: its purpose and its members, who can be searched by name, and the changes of it. */
 export class GroupCard {
   readonly #ports: GroupCardPorts
+  readonly #view: ReplacedView<'group'>
   query = $state('')
-  /** The answer of the engine: undefined until it arrives, null if the group is gone. */
-  #answer = $state.raw<Card | null | undefined>(undefined)
-  failure = $state.raw<Failure | null>(null)
-  /** The newest search. */
-  #search: Promise<void>
+  part = $state.raw<GroupPart>('card')
+  /** The form that changes the group's properties, while it is open. */
+  editing = $state.raw<Kept<GroupForm> | null>(null)
+  /** The form that changes the members, while it is open. */
+  members = $state.raw<Kept<GroupMembers> | null>(null)
+  /** Joining, leaving, or ending the group. */
+  readonly act = new Submission()
+  /** Withdraws the notice that the contents of a form are kept. */
+  #withdrawNotice: () => void = () => undefined
+  /** The text whose first match is chosen as soon as the matches are known; null for none. */
+  #awaited = $state.raw<string | null>(null)
 
   constructor(ports: GroupCardPorts) {
     this.#ports = ports
-    this.#search = this.#ask()
+    this.#view = new ReplacedView(ports.views, ports.accountId)
+    this.#ask()
   }
 
   /** The card; null until it is known, and if the group is gone. */
   get card(): Card | null {
-    return this.#answer ?? null
+    return this.#view.shown?.meta?.group ?? null
+  }
+
+  /** The limits of the group's texts; null until they are known. */
+  get creation(): GroupCreation | null {
+    return this.#view.shown?.meta?.creation ?? null
   }
 
   get isGone(): boolean {
-    return this.#answer === null
+    return this.#view.shown?.meta?.group === null
   }
 
-  get people(): readonly FoundPerson[] {
-    return this.card?.people ?? []
+  get failure(): Failure | null {
+    return this.#view.shown?.failure ?? null
   }
 
-  /** Whether the list has only a part of the members who match. */
+  /** The subgroups and members that match the search. */
+  get entries(): readonly GroupEntry[] {
+    return this.#view.shown?.items ?? []
+  }
+
+  /** The number of entries that match the search, of which the list may hold a part. */
+  get found(): number {
+    return this.#view.shown?.meta?.found ?? 0
+  }
+
   get isCut(): boolean {
-    return this.card !== null && this.card.people.length < this.card.foundCount
+    return this.entries.length < this.found
   }
 
   /** All other members if the user can write to all of them; otherwise empty. */
@@ -50,42 +97,146 @@ export class GroupCard {
     return this.card?.others ?? []
   }
 
-  /** Searches the members for a text. */
+  /** Whether the first match of the typed text was awaited and is known now. */
+  get isChoiceDue(): boolean {
+    const { shown } = this.#view
+    return this.#awaited !== null && shown !== null && shown.query.text === this.#awaited && shown.isDrawable
+  }
+
+  /** Searches the subgroups and members for a text. */
   type(query: string): void {
     this.query = query
-    this.#search = this.#ask()
+    this.#awaited = null
+    this.#ask()
   }
 
-  /** Searches again after a failure. */
+  /** Loads the group again after a failure. */
   retry(): void {
-    this.type(this.query)
+    this.#view.shown?.retry()
   }
 
-  /** Opens the direct conversation with a member. */
-  choose({ id }: Pick<FoundPerson, 'id'>): void {
-    this.#ports.write(id === this.card?.selfId ? [] : [id])
+  /** Opens the direct conversation with a member, or the card of a subgroup. */
+  choose(entry: GroupEntry): void {
+    if (entry.kind === 'subgroup') this.#ports.openGroup(entry)
+    else this.#ports.write(entry.person.id === this.card?.self.id ? [] : [entry.person.id])
   }
 
-  /** Chooses the first member who matches the typed name, even if the search is still in flight. */
-  async chooseFirst(): Promise<void> {
-    const { query } = this
-    await this.#search
+  /** Chooses the first match of the typed text as soon as the matches are known (`isChoiceDue`). */
+  chooseFirst(): void {
+    if (this.query !== '') this.#awaited = this.query.slice(0, clientLimits.nameQuery.most)
+  }
+
+  /** Chooses the first match, after the list has drawn it. */
+  async chooseAwaited(): Promise<void> {
+    const awaited = this.#awaited
     // The list marks its entries after they are drawn, so it must still exist then.
     await new Promise<void>(afterFrame)
-    const [first] = this.people
-    if (query !== '' && query === this.query && first !== undefined) this.choose(first)
+    if (this.#awaited !== awaited) return
+    this.#awaited = null
+    const [first] = this.entries
+    if (first !== undefined) this.choose(first)
   }
 
   writeToAll(): void {
     if (this.others.length > 0) this.#ports.write(this.others)
   }
 
-  async #ask(): Promise<void> {
-    const { query } = this
+  /** Opens the form that changes name, description and the permission to mention the group. */
+  edit(): void {
+    const { card } = this
+    if (card?.rights.canEdit !== true) return
     const { calls, accountId, groupId } = this.#ports
-    const result = await calls.askOf(accountId, 'groups.show', { groupId, query })
-    if (query !== this.query) return
-    this.failure = result.ok ? null : result.error
-    if (result.ok) this.#answer = result.value
+    const form = new GroupForm({ calls, accountId, self: card.self, group: card })
+    this.editing = { form, left: this.#keep(`group:${groupId}`, form) }
+    this.part = 'form'
+  }
+
+  /** Opens the form that changes the members. */
+  changeMembers(): void {
+    const { calls, accountId, groupId } = this.#ports
+    const form = new GroupMembers({ calls, accountId, groupId })
+    this.members = { form, left: this.#keep(`group_members:${groupId}`, form) }
+    this.type('')
+    this.part = 'members'
+  }
+
+  /** Opens a form of the card. */
+  open(form: GroupFormName): void {
+    if (form === 'form') this.edit()
+    else this.changeMembers()
+  }
+
+  #keep(name: string, form: Pick<GroupForm | GroupMembers, 'texts' | 'fill'>): LeftForm {
+    this.#withdrawNotice()
+    return this.#ports.leftForms.open({
+      accountId: this.#ports.accountId,
+      name,
+      read: () => form.texts,
+      show: (texts) => {
+        form.fill(texts)
+      },
+    })
+  }
+
+  /** Returns from a form to the card. The contents of a form that was not submitted return with it. */
+  back(isSubmitted: boolean): void {
+    const left = this.editing?.left ?? this.members?.left
+    const name = this.editing === null ? 'members' : 'form'
+    if (isSubmitted) left?.done()
+    else if (left !== undefined) {
+      this.#withdrawNotice = left.close(() => {
+        this.#ports.reopen(name)
+      })
+    }
+    this.editing = null
+    this.members = null
+    this.part = 'card'
+    if (this.query !== '') this.type('')
+  }
+
+  /** Joins the group. */
+  async join(): Promise<void> {
+    const { card } = this
+    if (card === null) return
+    await this.#do(() => this.#changeOwn([card.self.id], []))
+  }
+
+  /** Leaves the group. Leaving it for good needs a second call as confirmation. */
+  async leave(): Promise<void> {
+    const { card } = this
+    if (card === null) return
+    const isAsked = this.part === 'leaving'
+    this.part = card.leavesForGood && !isAsked ? 'leaving' : 'card'
+    if (this.part === 'card') await this.#do(() => this.#changeOwn([], [card.self.id]))
+  }
+
+  /** Deletes or deactivates the group after the user has confirmed that. @returns whether that succeeded */
+  async end(): Promise<boolean> {
+    const { calls, accountId, groupId } = this.#ports
+    const isEnded = await this.#do(() => calls.askOf(accountId, 'groups.end', { groupId }))
+    if (!isEnded) this.part = 'card'
+    return isEnded
+  }
+
+  #changeOwn(add: readonly UserId[], remove: readonly UserId[]) {
+    const { calls, accountId, groupId } = this.#ports
+    const lists = { add, remove, addSubgroups: [], removeSubgroups: [] }
+    return calls.askOf(accountId, 'groups.changeMembers', { groupId, ...lists })
+  }
+
+  async #do(call: () => Promise<Result<null>>): Promise<boolean> {
+    return (await this.act.run(call)) !== undefined
+  }
+
+  #ask(): void {
+    const { groupId } = this.#ports
+    this.#view.ask({ type: 'group', groupId, text: this.query.slice(0, clientLimits.nameQuery.most) })
+  }
+
+  /** Closes the card. The contents of an open form are kept. */
+  close(): void {
+    this.editing?.left.close()
+    this.members?.left.close()
+    this.#view.close()
   }
 }

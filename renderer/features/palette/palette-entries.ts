@@ -1,6 +1,7 @@
 import type { Narrow } from '#contract/base/values.ts'
 import type { NavigationItem } from '#contract/navigation.ts'
-import type { FoundGroup, PresenceState } from '#contract/people.ts'
+import type { FoundGroup } from '#contract/groups.ts'
+import type { PresenceState } from '#contract/people.ts'
 import { foldName, type NameQuery, type NameRank } from '#shared/name-query.ts'
 import { isNearName } from '#shared/near-match.ts'
 import { narrowKey } from '../../state/routes/routes.ts'

@@ -11,7 +11,16 @@ export type Anchor = 'first_unread' | MessageId
  * The lists without parameters. Each is the kind of a route and the id of the command that shows it; `unsent` has the
  * actions that are not sent, `streams` all streams of the organization, subscribed or not, and `directory` its people.
  */
-export const listKinds = ['recent', 'drafts', 'unsent', 'scheduled', 'snippets', 'streams', 'directory'] as const
+export const listKinds = [
+  'recent',
+  'drafts',
+  'unsent',
+  'scheduled',
+  'snippets',
+  'streams',
+  'directory',
+  'groups',
+] as const
 export type ListKind = (typeof listKinds)[number]
 
 /** A route: the content of the window for an account. Each kind has an entry in the table of screens (`screens.ts`). */

@@ -14,6 +14,7 @@ import {
   membersOf,
   withSubgroups,
 } from '../../people/groups.ts'
+import { changeSubgroups, requireSubgroups } from '../../people/subgroups.ts'
 import { announceMembership } from '../../messages/sending/notification-bot.ts'
 import type { GroupAct } from '../../context/level-rules.ts'
 import { isGuest } from '../../people/permissions.ts'
@@ -221,21 +222,8 @@ export function userGroupRoutes(api: Endpoints, context: ServerContext): void {
     const { add, remove } = readLists(call)
     context.write(() => {
       const group = editable(call)
-      const inside = new Set(groups.subgroups(group.id))
-      for (const id of add) {
-        if (groups.get(id) === undefined) throw badRequest(`Invalid user group ID: ${id}`)
-        if (inside.has(id)) throw badRequest(`User group ${id} is already a subgroup of this group.`)
-        if (withSubgroups(context, id).has(group.id)) {
-          throw badRequest(`User group ${id} holds this group already: groups cannot hold each other.`)
-        }
-      }
-      for (const id of remove) {
-        if (!inside.has(id)) throw badRequest(`User group ${id} is not a subgroup of this group.`)
-      }
-      const added = [...new Set(add)].filter((id) => groups.addSubgroup(group.id, id))
-      if (added.length > 0) tell({ op: 'add_subgroups', group_id: group.id, direct_subgroup_ids: added })
-      const removed = [...new Set(remove)].filter((id) => groups.removeSubgroup(group.id, id))
-      if (removed.length > 0) tell({ op: 'remove_subgroups', group_id: group.id, direct_subgroup_ids: removed })
+      requireSubgroups(context, group, { add, remove })
+      changeSubgroups(context, group, { add, remove })
     })
     return {}
   })

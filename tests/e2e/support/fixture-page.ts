@@ -11,7 +11,8 @@ import type { ComposerDraft } from '#contract/drafts.ts'
 import type { EmojiChoice, FrequentEmoji, Reactors } from '#contract/emoji.ts'
 import type { MessageHistory } from '#contract/messages.ts'
 import type { MovePlan, MoveStream, MoveTopic } from '#contract/moves.ts'
-import type { FoundGroup, GroupCard, Mentionable } from '#contract/people.ts'
+import type { FoundGroup } from '#contract/groups.ts'
+import type { Mentionable } from '#contract/people.ts'
 import type { CommonStream } from '#contract/profiles.ts'
 import type { FoundNarrow } from '#contract/search.ts'
 import type { ItemOf, MetaOf, OpenedView, ViewItem, ViewKind, ViewMeta, ViewUpdate } from '#contract/views.ts'
@@ -74,8 +75,6 @@ export interface ScreenFixture {
     readonly streams: readonly MoveStream[]
     readonly topics: readonly MoveTopic[]
   }
-  /** The card of any group. */
-  readonly group: GroupCard | null
   /** The streams in common with any person. */
   readonly commonStreams: readonly CommonStream[]
   /** The versions of any requested message. */
@@ -179,8 +178,6 @@ export function installBridge(fixture: ScreenFixture): void {
         return fixture.found
       case 'groups.find':
         return fixture.groups
-      case 'groups.show':
-        return fixture.group
       case 'snippets.get':
         return fixture.snippet
       case 'emoji.choice':

@@ -49,7 +49,32 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.keyboard.insertText('crew')
     await expect(page.getByRole('option', { name: 'release crew' })).toHaveCount(1)
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('dialog', { name: 'release crew' }).getByRole('option')).toHaveCount(4)
+    await expect(page.getByRole('dialog', { name: 'release crew' }).getByRole('option')).toHaveCount(5)
+  },
+  async 'creating-groups'(page) {
+    await page.getByRole('button', { name: 'New group' }).click()
+    await page.getByLabel('Name', { exact: true }).fill(`gardeners ${'and planters '.repeat(8)}`)
+  },
+  async 'editing-of-groups'(page) {
+    await openGroup(page)
+    await page.getByRole('button', { name: 'Edit group' }).click()
+    await expect(page.getByRole('dialog', { name: 'Edit “release crew”' })).toBeVisible()
+  },
+  async 'members-of-groups'(page) {
+    await openGroup(page)
+    await page.getByRole('button', { name: 'Change members' }).click()
+    await page.getByRole('option', { name: /Noor Haddad/ }).click()
+    await page.getByRole('option', { name: /night shift/ }).click()
+    await expect(page.getByRole('option')).toHaveCount(2)
+  },
+  async 'ending-of-groups'(page) {
+    await openGroup(page)
+    await page.getByRole('button', { name: 'Delete group' }).click()
+    await expect(page.getByRole('dialog', { name: 'Delete “release crew”?' })).toBeVisible()
+  },
+  async 'system-of-groups'(page) {
+    await page.getByRole('listitem').filter({ hasText: 'Moderators' }).getByRole('button').click()
+    await expect(page.getByRole('dialog', { name: 'Moderators and above' })).toBeVisible()
   },
   async 'answer-in-inbox'(page) {
     await page.keyboard.press('r')
@@ -183,6 +208,12 @@ async function people(page: Page, count: number): Promise<void> {
   await page.getByRole('log').focus()
   await page.keyboard.press('p')
   await expect(page.locator('.side-panel.readers').locator('.reader')).toHaveCount(count)
+}
+
+/** Opens a group of the list of all groups. */
+async function openGroup(page: Page): Promise<void> {
+  await page.getByRole('listitem').filter({ hasText: 'release crew' }).getByRole('button').click()
+  await expect(page.getByRole('dialog', { name: 'release crew' })).toBeVisible()
 }
 
 async function openMove(page: Page, topic: string): Promise<void> {

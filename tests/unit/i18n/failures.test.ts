@@ -483,6 +483,56 @@ const sentences: readonly (readonly [failure: Failure, sentence: string])[] = [
     { code: 'STREAM_OFFLINE', values: { act: 'join' } },
     'Skein can’t reach the server to join this stream. Try again when you’re online.',
   ],
+  [{ code: 'GROUP_NAME_MISSING' }, 'Enter a name for the group.'],
+  [
+    { code: 'GROUP_NAME_TOO_LONG', values: { length: 101, most: 100 } },
+    'The name has 101 characters; the limit is 100. Shorten it.',
+  ],
+  [
+    { code: 'GROUP_NAME_CHARACTER', values: { position: 2 } },
+    'The character at position 2 isn’t allowed in a name. Remove or replace it.',
+  ],
+  [
+    { code: 'GROUP_NAME_RESERVED', values: { beginning: 'role:' } },
+    'The name of a group can’t begin with “role:”. Choose another name.',
+  ],
+  [
+    { code: 'GROUP_NAME_TAKEN', values: { name: 'crew', isDeactivated: false } },
+    'There’s already a group called “crew”. Choose another name.',
+  ],
+  [
+    { code: 'GROUP_NAME_TAKEN', values: { name: 'crew', isDeactivated: true } },
+    'A deactivated group is already called “crew”. Choose another name.',
+  ],
+  [
+    { code: 'GROUP_DESCRIPTION_TOO_LONG', values: { length: 1025, most: 1024 } },
+    'The description has 1025 characters; the limit is 1024. Shorten it.',
+  ],
+  [
+    { code: 'GROUP_DESCRIPTION_CHARACTER' },
+    'The description contains a character that can’t be saved. Remove or replace it.',
+  ],
+  [{ code: 'GROUP_REFUSED', values: { act: 'members' } }, 'You don’t have permission to change the members of this group.'],
+  [{ code: 'GROUP_ALREADY_MEMBER', values: { name: 'Noor' } }, 'Nothing was changed: Noor is already a member.'],
+  [{ code: 'GROUP_ALREADY_MEMBER', values: { name: null } }, 'Nothing was changed: one of them is already a member.'],
+  [{ code: 'GROUP_NOT_MEMBER', values: { name: 'Noor' } }, 'Nothing was changed: Noor isn’t a member any more.'],
+  [{ code: 'GROUP_NOT_MEMBER', values: { name: null } }, 'Nothing was changed: one of them isn’t a member any more.'],
+  [{ code: 'GROUP_GONE' }, 'This group no longer exists, or it’s deactivated.'],
+  [
+    {
+      code: 'GROUP_IN_USE',
+      values: { supergroups: ['all'], streams: ['design'], groups: ['crew', 'team'], isInOrganization: true },
+    },
+    'The server can’t deactivate a group that’s still used. It’s part of “all”. Permissions of the streams “design” use it. Permissions of the groups “crew” and “team” use it. Permissions of the organization use it.',
+  ],
+  [
+    { code: 'GROUP_OUTCOME_UNKNOWN', values: { act: 'leave' } },
+    'The connection was lost before the server could confirm that you left. Check the members when you’re online.',
+  ],
+  [
+    { code: 'GROUP_OFFLINE', values: { act: 'join' } },
+    'Skein can’t reach the server to join this group. Try again when you’re online.',
+  ],
   [{ code: 'SNIPPET_EMPTY' }, 'Enter some text first.'],
   [{ code: 'SNIPPET_GONE' }, 'This snippet has been deleted.'],
   [{ code: 'SNIPPETS_FULL', values: { most: 1000 } }, 'You’ve reached the limit of 1000 snippets. Delete one first.'],

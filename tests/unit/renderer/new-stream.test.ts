@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Failure, Result } from '#contract/base/failures.ts'
 import type { StreamCreation } from '#contract/streams.ts'
-import { mayCreate, NewStream, remainingOf } from '#renderer/features/streams/new-stream.svelte.ts'
+import { mayCreate, NewStream } from '#renderer/features/streams/new-stream.svelte.ts'
+import { remainingOf } from '#renderer/ui/form/remaining.ts'
 import { postingRights } from '#shared/stream-choices.ts'
 
 const all: StreamCreation = {

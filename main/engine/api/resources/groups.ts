@@ -4,6 +4,16 @@ import { lenientArray } from '../lenient.ts'
 import type { Wire } from '../wire.ts'
 
 const ids = z.array(z.number().int())
+const setting = groupSettingSchema.optional().catch(undefined)
+
+/** The settings that newer servers send besides the permission to mention the group (newer-servers.md §5). */
+const settings = {
+  can_manage_group: setting,
+  can_join_group: setting,
+  can_add_members_group: setting,
+  can_leave_group: setting,
+  can_remove_members_group: setting,
+}
 
 /** A user group, or a system group (`role:…`) (wire-protocol.md §2.8). */
 export const groupSchema = z.object({
@@ -15,6 +25,10 @@ export const groupSchema = z.object({
   is_system_group: z.boolean().catch(false),
   deactivated: z.boolean().catch(false),
   can_mention_group: groupSettingSchema.catch(0),
+  ...settings,
+  creator_id: z.number().int().nullable().optional().catch(undefined),
+  /** UNIX seconds. */
+  date_created: z.number().int().nonnegative().nullable().optional().catch(undefined),
 })
 
 export type WireGroup = z.infer<typeof groupSchema>
@@ -34,7 +48,8 @@ export const groupsWire = {
       data: z.object({
         name: z.string().optional().catch(undefined),
         description: z.string().optional().catch(undefined),
-        can_mention_group: groupSettingSchema.optional().catch(undefined),
+        can_mention_group: setting,
+        ...settings,
         deactivated: z.boolean().optional().catch(undefined),
       }),
     }),

@@ -1,6 +1,7 @@
 import { groupsWire, type WireGroup } from '../../api/resources/groups.ts'
 import type { GroupRow } from '../../store/organization.ts'
 import type { Change } from '../changes.ts'
+import { readGroupFacts, writeGroupFacts } from '../../store/documents/group-facts.ts'
 import { slice } from '../slice.ts'
 import { groupsPart } from '../account-parts.ts'
 
@@ -15,7 +16,13 @@ export function groupRow(group: Omit<WireGroup, 'members' | 'direct_subgroup_ids
     is_system: group.is_system_group ? 1 : 0,
     is_deactivated: group.deactivated ? 1 : 0,
     mention_setting: JSON.stringify(group.can_mention_group),
+    facts: writeGroupFacts(group),
   }
+}
+
+/** Returns the fields that have a value. */
+function present(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 
 export const groupsSlice = slice({
@@ -49,6 +56,7 @@ export const groupsSlice = slice({
               event.data.can_mention_group === undefined
                 ? known.mention_setting
                 : JSON.stringify(event.data.can_mention_group),
+            facts: writeGroupFacts({ ...readGroupFacts(known.facts), ...present(event.data) }),
           })
           break
         case 'remove':

@@ -14,7 +14,7 @@ import type { Judge } from './judge.ts'
  */
 
 /** Returns whether a common policy allows the own account an action. */
-function allows(policy: number, judge: Judge): boolean {
+export function allows(policy: number, judge: Judge): boolean {
   const { role } = judge.asking
   switch (policy) {
     case 1:
@@ -78,7 +78,7 @@ export interface Permissions {
   readonly subscribeOthers: boolean
   readonly invitePeople: boolean
   readonly addEmoji: boolean
-  readonly editGroups: boolean
+  readonly createGroups: boolean
   readonly editTopics: boolean
   readonly moveBetweenStreams: boolean
   readonly resolveTopics: boolean
@@ -113,7 +113,7 @@ export function permissionsOf(judge: Judge): Permissions {
     subscribeOthers: may(settings.can_add_subscribers_group, 'never guests', settings.invite_to_stream_policy),
     invitePeople: may(settings.can_invite_users_group, 'never guests', settings.invite_to_realm_policy),
     addEmoji: may(settings.can_add_custom_emoji_group, 'never guests', settings.add_custom_emoji_policy),
-    editGroups: may(settings.can_create_groups, 'never guests', settings.user_group_edit_policy),
+    createGroups: may(settings.can_create_groups, 'never guests', settings.user_group_edit_policy),
     editTopics: may(settings.can_move_messages_between_topics_group, 'guests too', settings.edit_topic_policy),
     moveBetweenStreams: may(
       settings.can_move_messages_between_channels_group,

@@ -23,6 +23,7 @@ const organizationSettingsSchema = z.object({
   can_delete_any_message_group: group,
   can_delete_own_message_group: group,
   can_invite_users_group: group,
+  can_manage_all_groups: group,
   can_mention_many_users_group: group,
   can_move_messages_between_channels_group: group,
   can_move_messages_between_topics_group: group,

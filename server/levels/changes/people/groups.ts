@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { badRequest } from '#server/base/errors.ts'
 import { mayActOnGroup } from '#server/people/groups.ts'
+import { changeSubgroups, requireSubgroups } from '#server/people/subgroups.ts'
 import { pathInteger, type PerhapsAuthenticatedCall } from '#server/http/endpoint.ts'
 import type { GroupRow } from '#server/store/people/groups.ts'
 import type { Fields, LevelChange, Scene } from '../../change.ts'
@@ -59,8 +60,13 @@ export const groups: readonly LevelChange[] = [
   },
   {
     level: 311,
-    what: 'a new group may have subgroups',
-    rewrite: { calls: { 'POST /user_groups/create': createWithSubgroups } },
+    what: 'a new group may have subgroups; subgroups are changed together with members',
+    rewrite: {
+      calls: {
+        'POST /user_groups/create': createWithSubgroups,
+        'POST /user_groups/:user_group_id/members': changeWithSubgroups,
+      },
+    },
   },
   {
     level: 317,
@@ -132,6 +138,33 @@ async function createWithSubgroups(
       group_id: group.id,
       direct_subgroup_ids: added,
     })
+  })
+  return answer
+}
+
+/**
+ * `POST /user_groups/{user_group_id}/members` with `add_subgroups` and `delete_subgroups`. All of the change is checked
+ * before any of it is made.
+ */
+async function changeWithSubgroups(
+  call: PerhapsAuthenticatedCall,
+  next: () => Promise<Fields>,
+  { context }: Scene,
+): Promise<Fields> {
+  const { parameters, user } = call
+  const ids = z.array(z.number().int()).max(1000)
+  const add = parameters.optionalJson('add_subgroups', ids) ?? []
+  const remove = parameters.optionalJson('delete_subgroups', ids) ?? []
+  const group = context.tables.groups.get(pathInteger(call, 'user_group_id'))
+  if ((add.length === 0 && remove.length === 0) || group === undefined || user === undefined) return next()
+  if (group.is_system_group === 1 || !mayActOnGroup(context, user, group, 'manage')) {
+    throw badRequest('Insufficient permission')
+  }
+  requireSubgroups(context, group, { add, remove })
+  const hasMembers = ['add', 'delete'].some((name) => !['', '[]'].includes(parameters.peek(name)?.trim() ?? ''))
+  const answer = hasMembers ? await next() : {}
+  context.write(() => {
+    changeSubgroups(context, group, { add, remove })
   })
   return answer
 }

@@ -165,6 +165,36 @@ describe.each(dialects)('group settings (%s)', (dialect) => {
     expect(set.code).toBe('BAD_REQUEST')
   })
 
+  it('change subgroups together with members, all of them or none (311)', async () => {
+    const { service, olga, mona, ben } = await world(dialect, 371)
+    const ids: number[] = []
+    for (const name of ['inner', 'outer']) {
+      const created = await service.ok(olga, 'POST', '/user_groups/create', { name, description: '', members: [ben.id] })
+      ids.push(Number(created.group_id))
+    }
+    const [inner, outer] = ids
+    const change = (who: typeof ben, form: Record<string, unknown>) =>
+      service.call(who, 'POST', `/user_groups/${outer ?? 0}/members`, form)
+    const now = async () => {
+      const groups = (await service.ok(olga, 'GET', '/user_groups')).user_groups as {
+        id: number
+        members: number[]
+        direct_subgroup_ids: number[]
+      }[]
+      const found = groups.find(({ id }) => id === outer)
+      return [found?.members, found?.direct_subgroup_ids]
+    }
+    expect((await change(olga, { add: [mona.id], delete: [ben.id], add_subgroups: [inner] })).result).toBe('success')
+    expect(await now()).toEqual([[mona.id], [inner]])
+    expect((await change(ben, { delete_subgroups: [inner] })).result).toBe('error')
+    expect((await change(olga, { add: [ben.id], add_subgroups: [inner] })).result).toBe('error')
+    expect((await change(olga, { add: [mona.id], delete_subgroups: [inner] })).result).toBe('error')
+    expect(await now()).toEqual([[mona.id], [inner]])
+    expect((await change(olga, { delete_subgroups: [inner] })).result).toBe('success')
+    expect(await now()).toEqual([[mona.id], []])
+    expect((await change(olga, { add_subgroups: [] })).result).toBe('error')
+  })
+
   it('make mentions of a deactivated group silent', async () => {
     const { service, olga, ben, hall } = await world(dialect, 300)
     await service.ok(olga, 'POST', '/user_groups/create', { name: 'cooks', description: '', members: [ben.id] })

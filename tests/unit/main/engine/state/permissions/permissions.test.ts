@@ -32,6 +32,7 @@ const groups = new Groups(
     is_system: 1,
     is_deactivated: 0,
     mention_setting: '0',
+    facts: '{}',
     members: new Set<number>(),
     subgroups: new Set<number>(),
   })),

@@ -1,0 +1,71 @@
+import type { Failure, Result } from '#contract/base/failures.ts'
+import type { GroupAct } from '#contract/groups.ts'
+import type { CallOptions } from '../api/client.ts'
+import { getGroups } from '../api/groups.ts'
+import { failureKind, isProvenUndelivered } from '../api/request-failures.ts'
+import type { WireGroup } from '../api/resources/groups.ts'
+import type { Core } from '../core/core.ts'
+import { isRefused, waitedFor } from '../streams/server-change.ts'
+
+/** The text with which servers refuse a change without the right to it. Its code is that of any bad request. */
+const withoutRight = 'Insufficient permission'
+
+/** A change of groups that only the server can make. The server's groups decide what became of it. */
+export interface GroupChange<T> {
+  readonly act: GroupAct
+  /** Requests the change. */
+  readonly ask: (options: CallOptions) => Promise<void>
+  /** Returns the result if the server's groups have the change; null if they do not. */
+  readonly made: (groups: readonly WireGroup[]) => T | null
+  /** Explains a refusal by the server's groups; null if they do not explain it. */
+  readonly explain: (groups: readonly WireGroup[], error: unknown) => Failure | null
+}
+
+/**
+ * Requests a change from the server. A refusal is explained by the server's groups, and so is an outcome without a
+ * response; it is never guessed. Returns null for a change that the server has confirmed.
+ */
+export async function changeAtServer<T>(core: Core, change: GroupChange<T>): Promise<Result<T | null>> {
+  const { act, ask, made, explain } = change
+  try {
+    await ask(waitedFor)
+    return { ok: true, value: null }
+  } catch (error) {
+    if (isProvenUndelivered(error)) return failed(offlineOr(error, act))
+    if (isRefused(error)) {
+      const groups = await groupsAtServer(core)
+      return failed((groups === null ? null : explain(groups, error)) ?? refusal(error, act))
+    }
+    const groups = await groupsAtServer(core)
+    if (groups === null) return failed({ code: 'GROUP_OUTCOME_UNKNOWN', values: { act } })
+    const value = made(groups)
+    return value === null ? failed(offlineOr(error, act)) : { ok: true, value }
+  }
+}
+
+async function groupsAtServer({ api, ports }: Core): Promise<WireGroup[] | null> {
+  try {
+    return await getGroups(api, waitedFor)
+  } catch (error) {
+    ports.log('info', `the groups at the server are unknown: ${failureKind(error).kind}`)
+    return null
+  }
+}
+
+function failed(error: Failure): { readonly ok: false; readonly error: Failure } {
+  return { ok: false, error }
+}
+
+function refusal(error: unknown, act: GroupAct): Failure {
+  const failure = failureKind(error)
+  const reason = failure.kind === 'refused' ? failure.reason : null
+  if (reason?.code === 'TEXT' && reason.values.text === withoutRight) return { code: 'GROUP_REFUSED', values: { act } }
+  return reason ?? { code: 'SERVER_REFUSED' }
+}
+
+/** The failure of a request that changed nothing. */
+function offlineOr(error: unknown, act: GroupAct): Failure {
+  const failure = failureKind(error)
+  const isAway = failure.kind !== 'transient' || failure.cause.kind === 'network' || failure.cause.kind === 'server_away'
+  return isAway ? { code: 'GROUP_OFFLINE', values: { act } } : failure.reason
+}
