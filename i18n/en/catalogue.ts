@@ -26,6 +26,7 @@ import { shell } from './shell.ts'
 import { signIn } from './sign-in.ts'
 import { screens } from './page/screens.ts'
 import { directory } from '#renderer/features/directory/en.ts'
+import { account } from '#renderer/features/account/en.ts'
 import { feeds } from '#renderer/features/feeds/en.ts'
 import { inbox } from '#renderer/features/inbox/en.ts'
 import { moving, movingFailures } from '#renderer/features/moves/en.ts'
@@ -66,11 +67,16 @@ const failures: Section<FailureValues> = {
   ...movingFailures,
   ...alertWords.failures,
   ...snippets.failures,
+  ...account.failures,
   ...streams.failures,
   ...groups.failures,
 }
 
-const allActionNames: Section<ActionNameValues> = { ...actionNames, ...alertWords.actionNames }
+const allActionNames: Section<ActionNameValues> = {
+  ...actionNames,
+  ...alertWords.actionNames,
+  ...account.actionNames,
+}
 const notificationTexts: Section<NotificationTextValues> = { ...messageTexts, ...alertWords.notificationTexts }
 
 const commandTitles = {
@@ -98,6 +104,7 @@ export const englishCatalogue = {
   connections,
   durations,
   updateStates,
+  account: account.page,
   scheduled,
   snippets: snippets.page,
   streams: streams.page,

@@ -18,6 +18,7 @@ import { AddressError } from '#network/server-address.ts'
 import { AccountFolders } from './account-folders.ts'
 import { EngineHost, type EngineFiles } from './engine-host.ts'
 import { Outgoing } from './outgoing.ts'
+import { OwnAccount } from './own-account.ts'
 import { starting, summaryOf, type RunningAccount } from './running-account.ts'
 import type { StateFile, StoredAccount, StoredSettings } from './state-file.ts'
 
@@ -51,6 +52,8 @@ export class Accounts {
   readonly #options: AccountsOptions
   readonly #folders: AccountFolders
   readonly #running = new Map<string, RunningAccount>()
+  /** The changes of own accounts that carry a password or a key. */
+  readonly own: OwnAccount
   /** The accounts that could not be started, with the reasons. */
   readonly #refused = new Map<string, Failure>()
   /** Whether the last status could not be stored; the first failure is logged. */
@@ -60,6 +63,7 @@ export class Accounts {
 
   constructor(options: AccountsOptions) {
     this.#options = options
+    this.own = new OwnAccount(options)
     this.#folders = new AccountFolders(options.dataFolder, options.log)
   }
 
@@ -99,6 +103,11 @@ export class Accounts {
   /** The folder of an account's database and pictures. */
   folderOf(accountId: string): string {
     return this.#folders.path(accountId)
+  }
+
+  /** An account whose engine runs. */
+  running(accountId: string): RunningAccount | undefined {
+    return this.#running.get(accountId)
   }
 
   /** The source of an account's media and files. */

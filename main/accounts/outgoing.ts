@@ -77,6 +77,13 @@ export class Outgoing {
     rmSync(this.#path(id) + partExtension, { force: true })
   }
 
+  /** Removes a copy that was sent, or that will not be. */
+  remove(id: string): void {
+    this.abort(id)
+    this.#fresh.delete(id)
+    rmSync(this.#path(id), { force: true })
+  }
+
   /** Removes unreferenced copies; unfinished ones stay. */
   keep(ids: readonly string[]): void {
     this.#referenced = new Set(ids)

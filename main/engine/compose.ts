@@ -3,6 +3,7 @@ import { shownKinds } from './actions/kinds.ts'
 import { Outbox } from './actions/outbox.ts'
 import { reconcileWithEvent } from './actions/reconcile.ts'
 import { recoverOutbox } from './actions/recovery.ts'
+import { StatusEnd } from './actions/status-end.ts'
 import { createHandlers, type Handlers } from './calls.ts'
 import { type EngineWorkers, Core, readingOf } from './core/core.ts'
 import { Services } from './core/services.ts'
@@ -129,6 +130,7 @@ export function composeEngine(ports: EnginePorts & EngineWorkers): ComposedEngin
     'the status': new StatusReporter(core, shown.unread, shown.failures, () => poller.connection),
     // What the user wrote leaves first.
     'the outbox': outbox,
+    'the end of the status': new StatusEnd(core, hasCaughtUp),
     drafts,
     snippets,
     presence: sync.presence,

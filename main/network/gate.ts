@@ -31,7 +31,11 @@ export interface GateUpload {
   readonly onProgress: (sentBytes: number) => void
 }
 
-export type GateRequest = Omit<TransportRequest, 'upload'> & { readonly upload?: GateUpload }
+export type GateRequest = Omit<TransportRequest, 'upload'> & {
+  readonly upload?: GateUpload
+  /** Whether the request may replace the key. A refusal or a rate limit in its answer is for itself alone. */
+  readonly replacesKey?: true
+}
 
 export interface MediaRequest {
   /** The path on the account's server, with its query. */
@@ -44,6 +48,9 @@ export interface MediaRequest {
 }
 
 export type GateListener = HttpListener
+
+/** A request was refused since the key was being replaced; it changed nothing. */
+const keyReplaced = { code: 'broken', reason: { code: 'CONNECTION_BROKEN' }, provesNonDelivery: true } as const
 
 const maxRetryAfterSeconds = clientLimits.retryAfter.most
 const unsaidRetryAfterSeconds = 5
@@ -60,6 +67,8 @@ export class Gate {
   readonly #proxyLogin: ProxyLogin | undefined
   readonly #lanes = new Lanes()
   #credentials: Credentials | null = null
+  /** The number of running changes that may replace the key. */
+  #replacing = 0
   /** Called with the end of the account's rate limit, UNIX milliseconds. */
   onHold: (until: number) => void = () => undefined
 
@@ -74,6 +83,25 @@ export class Gate {
 
   get hasCredentials(): boolean {
     return this.#credentials !== null
+  }
+
+  /** The key, for the user to copy; null without one. */
+  get apiKey(): string | null {
+    return this.#credentials?.apiKey ?? null
+  }
+
+  /**
+   * Begins a change that may replace the key. Until its end, a refusal of the key does not mean that the account is
+   * signed out: the request counts as one that never arrived, and is sent again with the new key.
+   * @returns a function that ends the change
+   */
+  beginReplacing(): () => void {
+    this.#replacing += 1
+    let hasEnded = false
+    return () => {
+      if (!hasEnded) this.#replacing -= 1
+      hasEnded = true
+    }
   }
 
   setCredentials(credentials: Credentials | null): void {
@@ -110,14 +138,16 @@ export class Gate {
         },
         settled,
       )
+    const isOrdinary = request.replacesKey !== true
     if (request.once !== undefined) {
       const lane = onceLane(request.once)
-      return this.#enqueue(lane, isUrgent, listener, (credentials, settled) =>
-        this.#sendOnce(lane, settled, () => send(lane, credentials, settled)),
-      ).abort
+      const sendOnce = (credentials: Credentials, settled: HttpListener) =>
+        this.#sendOnce(lane, settled, () => send(lane, credentials, settled))
+      return this.#enqueue(lane, isUrgent, listener, sendOnce, isOrdinary).abort
     }
     const lane = request.priority
-    return this.#enqueue(lane, isUrgent, listener, (credentials, settled) => send(lane, credentials, settled)).abort
+    const sendNow = (credentials: Credentials, settled: HttpListener) => send(lane, credentials, settled)
+    return this.#enqueue(lane, isUrgent, listener, sendNow, isOrdinary).abort
   }
 
   /** Sends when the lane's session has no open connection. A request that is aborted before that is never sent. */
@@ -225,6 +255,7 @@ export class Gate {
     isUrgent: boolean,
     listener: GateListener,
     send: (credentials: Credentials, settled: HttpListener) => HttpExchange,
+    isOrdinary = true,
   ): HttpExchange {
     let exchange = nothingUnderWay
     let isPaused = false
@@ -235,21 +266,24 @@ export class Gate {
         listener.onFailure({ code: 'no_key', reason: { code: 'KEY_MISSING' }, provesNonDelivery: true })
         return
       }
+      let isOutdated = false
       exchange = send(credentials, {
         onHead: (head) => {
-          if (lane !== 'picture' && lane !== 'stream') this.#noteHead(head)
-          listener.onHead(head)
+          if (isOrdinary && lane !== 'picture' && lane !== 'stream') this.#noteHead(head)
+          isOutdated = isOrdinary && head.status === 401 && this.#isOutdated(credentials)
+          if (!isOutdated) listener.onHead(head)
         },
         onChunk(bytes) {
-          listener.onChunk(bytes)
+          if (!isOutdated) listener.onChunk(bytes)
         },
         onEnd() {
           finish()
-          listener.onEnd()
+          if (isOutdated) listener.onFailure(keyReplaced)
+          else listener.onEnd()
         },
         onFailure(failure) {
           finish()
-          listener.onFailure(failure)
+          listener.onFailure(isOutdated ? keyReplaced : failure)
         },
       })
       if (isPaused) exchange.pause()
@@ -268,6 +302,11 @@ export class Gate {
         exchange.resume()
       },
     }
+  }
+
+  /** Whether a refusal of these credentials may be due to a newer key. */
+  #isOutdated(used: Credentials): boolean {
+    return this.#replacing > 0 || (this.#credentials !== null && this.#credentials.apiKey !== used.apiKey)
   }
 
   /** Delays the whole account for a rate limit that the server reports for one request (sync-invariants.md §6.3). */

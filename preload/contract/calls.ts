@@ -10,6 +10,7 @@ import { messages } from './messages.ts'
 import { moves } from './moves.ts'
 import { notifications } from './notifications.ts'
 import { outbox } from './outbox.ts'
+import { profile } from './profile.ts'
 import { people } from './people.ts'
 import { profiles } from './profiles.ts'
 import { scheduled } from './scheduled.ts'
@@ -36,6 +37,7 @@ export const calls = {
   ...people.calls,
   ...profiles.calls,
   ...groups.calls,
+  ...profile.calls,
   ...streams.calls,
   ...search.calls,
   ...notifications.calls,

@@ -10,6 +10,7 @@ import { groups } from './groups.ts'
 import { navigation } from './navigation.ts'
 import { notifications } from './notifications.ts'
 import { outbox } from './outbox.ts'
+import { profile } from './profile.ts'
 import { people } from './people.ts'
 import { profiles } from './profiles.ts'
 import { scheduled } from './scheduled.ts'
@@ -29,6 +30,7 @@ export const views = {
   ...outbox.views,
   ...people.views,
   ...profiles.views,
+  ...profile.views,
   ...scheduled.views,
   ...search.views,
   ...streams.views,

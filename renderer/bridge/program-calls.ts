@@ -1,6 +1,6 @@
 import type { Result } from '#contract/base/failures.ts'
 import type { Bridge } from '#contract/bridge.ts'
-import type { Input, Output } from '#contract/calls.ts'
+import type { Input, MainCallName, Output } from '#contract/calls.ts'
 import { sentenceOf } from '#i18n/catalogue.ts'
 
 /** The calls about the program as a whole. A failure becomes a notice. */
@@ -31,6 +31,11 @@ export class ProgramCalls {
   /** Reads the settings file again, or hides the notice that a damaged one was replaced. */
   async answerSettingsProblem(answer: 'retry' | 'dismiss'): Promise<void> {
     this.#done(await this.#bridge.call('app.settingsProblem', { answer }))
+  }
+
+  /** Calls the main process about an own account and leaves a failure to the caller. */
+  account<N extends Extract<MainCallName, `account.${string}`>>(name: N, input: Input<N>): Promise<Result<Output<N>>> {
+    return this.#bridge.call(name, input)
   }
 
   #done(result: Result<unknown>): void {

@@ -1,4 +1,5 @@
 import { commandKeys, type CommandId } from '#shared/command-keys.ts'
+import { accountCommands } from '../features/account/commands.ts'
 import { connectionCommands } from '../features/connection/commands.ts'
 import { conversationCommands } from '../features/conversation/commands.ts'
 import { feedCommands } from '../features/feeds/commands.ts'
@@ -57,6 +58,7 @@ export const everywhere: readonly WindowCommand[] = [
   ...streamCommands,
   ...connectionCommands,
   ...settingsCommands,
+  ...accountCommands,
 ].sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id))
 
 /**

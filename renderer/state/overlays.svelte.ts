@@ -13,6 +13,10 @@ export interface EmojiPick {
   readonly code: string
   /** The character, or `:name:` of a custom emoji, for insertion into a text. */
   readonly text: string
+  /** The first name of the emoji. */
+  readonly name: string
+  /** The path of a custom emoji's picture; null for a Unicode emoji. */
+  readonly picture: string | null
 }
 
 /** The purpose of an emoji. A reaction needs an emoji that the server knows. */
@@ -107,6 +111,9 @@ export interface OpenMove {
   readonly topic: string
 }
 
+/** A dialog about the own account. */
+export type AccountDialog = 'status' | 'profile' | 'password' | 'api_key' | 'deactivation' | 'topics'
+
 /** The use of a conversation that the palette chooses, other than opening it. */
 export interface PaletteAim {
   readonly label: string
@@ -138,6 +145,7 @@ export class Overlays {
   moving = $state.raw<OpenMove | null>(null)
   people = $state.raw<OpenPeople | null>(null)
   person = $state.raw<OpenPerson | null>(null)
+  account = $state.raw<AccountDialog | null>(null)
   isShowingShortcuts = $state.raw(false)
   isShowingConnections = $state.raw(false)
   isShowingSettings = $state.raw(false)
@@ -148,14 +156,27 @@ export class Overlays {
   get isOpen(): boolean {
     const isListOpen =
       this.isShowingShortcuts || this.isShowingConnections || this.isShowingSettings || this.isShowingMutedPeople
-    const isShowingWho = this.group !== null || this.reactors !== null || this.people !== null
+    const isShowingWho =
+      this.group !== null || this.reactors !== null || this.people !== null || this.account !== null
     const isDialogOpen = isListOpen || this.streamSettings !== null || isShowingWho || this.moving !== null
     const isPicking = this.picker !== null || this.moment !== null || this.person !== null
     return isDialogOpen || isPicking || this.palette !== null || this.menu !== null || this.lightbox !== null
   }
 
-  openMenu(label: string, position: Position, entries: readonly (MenuEntry | null)[], heading?: string): void {
-    this.menu = { label, position, entries, ...(heading === undefined ? {} : { heading }) }
+  openMenu(
+    label: string,
+    position: Position,
+    entries: readonly (MenuEntry | null)[],
+    heading?: string,
+    detail?: OpenMenu['detail'],
+  ): void {
+    this.menu = {
+      label,
+      position,
+      entries,
+      ...(heading === undefined ? {} : { heading }),
+      ...(detail === undefined ? {} : { detail }),
+    }
   }
 
   openPicker(
@@ -215,6 +236,10 @@ export class Overlays {
     this.people = opened
   }
 
+  openAccount(dialog: AccountDialog): void {
+    this.account = dialog
+  }
+
   showShortcuts(): void {
     this.isShowingShortcuts = true
   }
@@ -243,6 +268,7 @@ export class Overlays {
     this.moving = null
     this.people = null
     this.person = null
+    this.account = null
     this.isShowingShortcuts = false
     this.isShowingConnections = false
     this.isShowingSettings = false

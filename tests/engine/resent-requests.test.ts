@@ -63,6 +63,17 @@ const first = async (world: World, work: Promise<unknown>) => {
   await work
   await world.settled()
 }
+/** Adds a profile field, and waits until the client knows it. */
+const profileField = async ({ server, iris, settled }: World) => {
+  const { id } = await server.ok(iris, 'POST', '/realm/profile_fields', { field_type: 8, name: 'Pronouns' })
+  await settled()
+  return Number(id)
+}
+const profile = async ({ server, iris }: World) => {
+  const { user } = await server.call(iris, 'GET', `/users/${iris.id}`, { include_custom_profile_fields: 'true' })
+  const { profile_data: data } = user as { profile_data: Record<string, { value: string }> } // shape of GET /users/{id}
+  return Object.values(data).map(({ value }) => value)
+}
 const scheduled = async (world: World) => {
   const { server, lunch, iris } = world
   const deliverAt = Math.floor(server.clock.now() / 1000) + 86_400
@@ -231,6 +242,48 @@ const rows: readonly Row[] = [
       await call(world, 'people.mute', { userId: world.noor.id, isMuted: false })
     },
     state: async (world) => (await state(world)).muted_users,
+    wished: [],
+  },
+  {
+    what: 'the own status',
+    request: 'POST /users/me/status',
+    again: '200',
+    act: (world) => call(world, 'account.setStatus', { text: 'Busy', emoji: null, until: null }),
+    state: async ({ server, iris }) => {
+      const { user_status: statuses } = await server.call(iris, 'POST', '/register', {
+        fetch_event_types: '["user_status"]',
+      })
+      return (statuses as Record<string, { status_text: string }>)[iris.id]?.status_text // shape of POST /register
+    },
+    wished: 'Busy',
+  },
+  {
+    what: 'the own name',
+    request: 'PATCH /settings',
+    again: '200',
+    act: (world) => call(world, 'account.change', { change: { property: 'full_name', value: 'Iris L' } }),
+    state: async ({ server, iris }) => (await server.call(iris, 'GET', '/users/me')).full_name,
+    wished: 'Iris L',
+  },
+  {
+    what: 'a field of the own profile',
+    request: 'PATCH /users/me/profile_data',
+    again: '200',
+    act: async (world) => call(world, 'account.setField', { fieldId: await profileField(world), value: 'she/her' }),
+    state: profile,
+    wished: ['she/her'],
+  },
+  {
+    what: 'a field of the own profile that is cleared',
+    request: 'DELETE /users/me/profile_data',
+    again: '200',
+    act: async (world) => {
+      const fieldId = await profileField(world)
+      await first(world, call(world, 'account.setField', { fieldId, value: 'she/her' }))
+      world.resend('DELETE /users/me/profile_data')
+      await call(world, 'account.setField', { fieldId, value: '' })
+    },
+    state: profile,
     wished: [],
   },
   {

@@ -193,6 +193,30 @@ export const everyAsked: readonly Asked[] = [
     },
   },
   {
+    call: 'POST /users/me/status',
+    provoke: (sized) =>
+      sized.does('account.setStatus', { text: `status ${sized.next()}`, emoji: null, until: null }),
+  },
+  {
+    call: 'PATCH /settings',
+    provoke: (sized) =>
+      sized.does('account.change', { change: { property: 'full_name', value: `Iris ${sized.next()}` } }),
+  },
+  {
+    call: 'PATCH /users/me/profile_data',
+    provoke: async (sized) => {
+      const fieldId = await sized.profileField()
+      await sized.does('account.setField', { fieldId, value: `value ${sized.next()}` })
+    },
+  },
+  {
+    call: 'DELETE /users/me/profile_data',
+    provoke: async (sized) => {
+      const fieldId = await sized.profileField()
+      await sized.does('account.setField', { fieldId, value: '' })
+    },
+  },
+  {
     call: 'POST /users/me/subscriptions/properties',
     provoke: (sized) => {
       const value = `#${String(sized.next()).padStart(6, '0')}`

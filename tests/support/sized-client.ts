@@ -255,6 +255,12 @@ export class SizedClient {
     return this.mei.id
   }
 
+  /** Adds a field of pronouns to the profiles. @returns its id */
+  async profileField(): Promise<number> {
+    const { id } = await this.tells('POST', '/realm/profile_fields', { field_type: '8', name: `Field ${this.next()}` })
+    return Number(id)
+  }
+
   /** Loses the next request of a call without an error for the client. */
   loses(call: string): void {
     this.#lost = call

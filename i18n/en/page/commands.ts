@@ -42,6 +42,7 @@ export const commands = {
     stream_settings: 'Stream settings',
     who_is_here: 'Who is here',
     connections: 'Connection status',
+    set_status: 'Set your status',
     settings: 'Settings',
     organization_1: 'Switch organization',
     organization_2: 'Switch organization',

@@ -8,6 +8,7 @@ export const dialogs = {
     title: 'Muted people',
     intro: 'Their messages are hidden, count as read and don’t notify you.',
     unmute: 'Unmute',
+    unmuted: (person: string) => `Unmuted ${person}.`,
     none: 'You haven’t muted anyone.',
   },
   report: {

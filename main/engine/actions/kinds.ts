@@ -1,6 +1,9 @@
 import type { OutboxRow } from '../store/outbox.ts'
 import type { ActionKindDefinition } from './definition.ts'
 import type { ShownKinds } from '../projections/overlay.ts'
+import { ownFieldCalls, ownFieldKind } from './kinds/account/own-field.ts'
+import { ownSettingCalls, ownSettingKind } from './kinds/account/own-setting.ts'
+import { statusCalls, statusKind } from './kinds/account/status.ts'
 import { alertWordCalls, alertWordKind } from './kinds/alert-word.ts'
 import { deleteCalls, deleteKind } from './kinds/delete.ts'
 import { editCalls, editKind } from './kinds/edit.ts'
@@ -41,6 +44,9 @@ export const kinds = {
   subscription: subscriptionKind,
   mute_user: muteUserKind,
   alert_word: alertWordKind,
+  status: statusKind,
+  own_setting: ownSettingKind,
+  own_field: ownFieldKind,
   unreadable: unreadableKind,
 } as const satisfies Record<string, ActionKindDefinition>
 
@@ -49,6 +55,9 @@ export type ActionKind = keyof typeof kinds
 /** The page's calls that queue actions. */
 export const actionCalls = {
   ...alertWordCalls,
+  ...statusCalls,
+  ...ownSettingCalls,
+  ...ownFieldCalls,
   ...deleteCalls,
   ...editCalls,
   ...moveCalls,

@@ -53,11 +53,16 @@ export class PreferencesProjection {
 
   /** The topics that the user follows. */
   followedTopics(): { readonly streamId: StreamId; readonly topic: string }[] {
+    return this.topicsOfPolicy(3)
+  }
+
+  /** The topics with a policy, by their keys. */
+  topicsOfPolicy(policy: number): { readonly streamId: StreamId; readonly topic: string }[] {
     const known = new Set([...this.#core.accountState.topicPolicies.keys(), ...this.#pending.value.topics.keys()])
     return [...known].flatMap((key) => {
       const [, stream = '', topic = ''] = /^(\d+):(.*)$/s.exec(key) ?? []
       const streamId = Number(stream)
-      return this.topicPolicy(streamId, topic) === 3 ? [{ streamId, topic }] : []
+      return this.topicPolicy(streamId, topic) === policy ? [{ streamId, topic }] : []
     })
   }
 

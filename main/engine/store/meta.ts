@@ -47,6 +47,18 @@ const revalidatedSchema = z.object({ epoch: z.number(), requests: z.number() })
 /** Whether unreadable events need a registration, and the time at which one was last made for them (Q12). */
 const unreadableSchema = z.object({ isOwed: z.boolean(), registeredAt: z.number().nullable() })
 
+/**
+ * The end of a status that the user set here: the status is cleared at `until` (UNIX milliseconds) if the server still
+ * has it. `isSeen` tells whether the server's state has contained the status.
+ */
+const statusEndSchema = z.object({
+  until: z.number(),
+  text: z.string(),
+  emojiType: z.string(),
+  emojiCode: z.string(),
+  isSeen: z.boolean(),
+})
+
 const cachePolicySchema = z.object({ keepsEverything: z.boolean(), days: z.number(), maxBytes: z.number() })
 /** The extent of the cached history. `days` and `maxBytes` apply unless everything is kept. */
 export type CachePolicy = z.infer<typeof cachePolicySchema>
@@ -58,6 +70,9 @@ export type StoredQueue = z.infer<typeof queueSchema>
 
 /** The pending registration for unreadable events. Times are in UNIX milliseconds. */
 export type UnreadableState = z.infer<typeof unreadableSchema>
+
+/** The end of the own status. */
+export type StatusEnd = z.infer<typeof statusEndSchema>
 
 /** The organization and the own account, as far as the engine needs them. */
 export type Organization = z.infer<typeof organizationSchema>
@@ -110,6 +125,8 @@ export function metaTable(database: EngineDatabase) {
       renewalBelow: () => read('renewal_below', z.number()) ?? null,
       revalidated: () => read('revalidated', revalidatedSchema) ?? { epoch: 0, requests: 0 },
       unreadableEvents: () => read('unreadable_events', unreadableSchema) ?? { isOwed: false, registeredAt: null },
+      /** Returns the end of the own status; null if it stays. */
+      statusEnd: () => read('status_end', statusEndSchema) ?? null,
       uploads: () => read('uploads', uploadsSchema) ?? { usedBytes: null, epoch: 0 },
       /** Returns the time of the last housekeeping in UNIX milliseconds; 0 if there was none. */
       tidiedAt: () => read('tidied_at', z.number()) ?? 0,
@@ -136,6 +153,8 @@ export function metaTable(database: EngineDatabase) {
       setRevalidated: (revalidated: z.infer<typeof revalidatedSchema>) =>
         set.run('revalidated', JSON.stringify(revalidated)),
       setUnreadableEvents: (state: UnreadableState) => set.run('unreadable_events', JSON.stringify(state)),
+      setStatusEnd: (end: StatusEnd | null) =>
+        end === null ? remove.run('status_end') : set.run('status_end', JSON.stringify(end)),
       setUploads: (uploads: z.infer<typeof uploadsSchema>) => set.run('uploads', JSON.stringify(uploads)),
       setTidiedAt: (at: number) => set.run('tidied_at', JSON.stringify(at)),
       setLastNotifiedId: (id: number) => set.run('last_notified_id', JSON.stringify(id)),

@@ -20,6 +20,27 @@ const profileSchema = z.record(z.string(), z.object({ value: z.string(), html: z
 /** The values of custom profile fields by field id. `html` is null if the server does not render the field. */
 export type Profile = z.infer<typeof profileSchema>
 
+/** The types of custom profile fields (Service API, Custom profile field). */
+export const fieldTypes = {
+  shortText: 1,
+  longText: 2,
+  list: 3,
+  date: 4,
+  link: 5,
+  person: 6,
+  externalAccount: 7,
+  pronouns: 8,
+} as const
+
+/** Parses the value of a field of people, the JSON of their ids; an unreadable one names nobody. */
+export function personIdsOf(value: string): readonly number[] {
+  try {
+    return ids.parse(JSON.parse(value))
+  } catch {
+    return []
+  }
+}
+
 /** Parses the profile of a stored row. */
 export function readProfile(json: string): Profile {
   return json === '{}' ? {} : profileSchema.parse(JSON.parse(json))

@@ -17,6 +17,8 @@ import { GroupsView } from './groups/groups.ts'
 import { InboxView } from './inbox.ts'
 import { NavigationView } from './navigation.ts'
 import { OutboxView } from './outbox.ts'
+import { OwnAccountView } from './account/own-account.ts'
+import { TopicChoicesView } from './account/topic-choices.ts'
 import { PeopleView } from './people.ts'
 import { PersonView, type PersonParts } from './person.ts'
 import { ReadersView } from './readers/readers.ts'
@@ -76,6 +78,8 @@ const viewKinds: { readonly [K in ViewKind]: (parts: ViewParts, query: QueryOf<K
   person: (parts, { userId }) => new PersonView(parts, userId),
   readers: ({ core, presences, subscriberLists: lists, isOnline, onDirty }, query) =>
     new ReadersView({ core, presences, lists, isOnline, onDirty }, query),
+  own_account: ({ core }) => new OwnAccountView(core),
+  topic_choices: ({ core, preferences }, query) => new TopicChoicesView(core, preferences, query),
   drafts: ({ core }) => new DraftsView(core),
   alert_words: ({ core }) => new AlertWordsView(core),
   scheduled: ({ core }) => new ScheduledView(core),

@@ -1,6 +1,7 @@
 import type { PeopleMeta, PersonItem, PersonPresence } from '#contract/people.ts'
 import type { QueryOf } from '#contract/views.ts'
 import { clientLimits } from '#shared/client-limits.ts'
+import { statusQueueKey } from '../actions/kinds/account/status.ts'
 import type { ReadCore } from '../core/read-core.ts'
 import type { PreferencesProjection } from '../projections/preferences.ts'
 import type { PresenceProjection } from '../projections/presences.ts'
@@ -13,7 +14,7 @@ import type { PersonRank } from '../store/names/people-index.ts'
 import type { StatusRow } from '../store/organization.ts'
 import type { UserId } from '../values/ids.ts'
 import { roleOf, visibleEmail } from '../values/people.ts'
-import { statusItem } from './status-item.ts'
+import { statusItem, statusOf } from './status-item.ts'
 import type { View } from './view.ts'
 
 const perStep = clientLimits.directoryRows.most
@@ -78,7 +79,7 @@ export class PeopleView implements View<'people'> {
         this.#isOfOldEmoji = true
         return true
       case 'outbox':
-        return this.#parts.preferences.isOfChoices(change.queueKey)
+        return this.#parts.preferences.isOfChoices(change.queueKey) || change.queueKey === statusQueueKey
       case 'part':
         if (change.part === profileFields) this.#matches = null
         return change.part === statuses || change.part === profileFields
@@ -179,7 +180,7 @@ export class PeopleView implements View<'people'> {
     const { core, preferences, presences } = this.#parts
     const { accountState } = core
     const presence = presences.of(row.id)
-    const status = accountState.of(statuses).get(row.id)
+    const status = statusOf(core, row.id)
     const isMuted = preferences.isPersonMuted(row.id)
     const known = this.#items.get(row.id)
     const isSame =

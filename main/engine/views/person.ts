@@ -12,7 +12,7 @@ import type { PersonRow } from '../store/directory.ts'
 import type { PersonOutcome } from '../sync/unknown-people.ts'
 import type { UserId } from '../values/ids.ts'
 import { roleOf, visibleEmail } from '../values/people.ts'
-import { statusItem } from './status-item.ts'
+import { statusItem, statusOf } from './status-item.ts'
 import type { RefreshableView } from './view.ts'
 
 /** The parts of the engine that the view needs. */
@@ -105,7 +105,7 @@ export class PersonView implements RefreshableView<'person'> {
       email: visibleEmail(row),
       pronouns: reading.pronouns(row),
       presence: presences.of(row.id),
-      status: statusItem(core, accountState.of(statuses).get(row.id)),
+      status: statusItem(core, statusOf(core, row.id)),
       timezone: row.timezone,
       joinedAt: row.joined_at,
       owner: isBot && row.bot_owner_id !== null ? personName(accountState, row.bot_owner_id) : null,

@@ -14,11 +14,12 @@ import { failed, type MainHandlers } from './handlers.ts'
 import type { PageWindow, PageWindows } from '../window/page-windows.ts'
 import { appOrigin } from '../protocols/app-protocol.ts'
 import { accountHandlers, type AccountCallParts } from './accounts.ts'
+import { ownAccountHandlers, type OwnAccountCallParts } from './own-account.ts'
 import { appHandlers, type AppCallParts } from './app.ts'
 import { attachmentHandlers, type AttachmentCallParts } from './attachments.ts'
 
 /** The parts that main's calls use. */
-type MainCallParts = AppCallParts & AccountCallParts & AttachmentCallParts
+type MainCallParts = AppCallParts & AccountCallParts & OwnAccountCallParts & AttachmentCallParts
 
 export type IpcOptions = MainCallParts & {
   readonly windows: Pick<PageWindows, 'of'>
@@ -29,6 +30,7 @@ export function handleCalls(options: IpcOptions): void {
   const handlers: MainHandlers = {
     ...appHandlers(options),
     ...accountHandlers(options),
+    ...ownAccountHandlers(options),
     ...attachmentHandlers(options),
   }
   ipcMain.handle(channels.call, async (event, name: unknown, input: unknown): Promise<Result<unknown>> => {

@@ -89,6 +89,8 @@ export const accountMenu = {
   labelWithUpdate: (version: string) => `Account and settings: Skein ${version} is available`,
   restart: (version: string) => `Restart to update to Skein ${version}`,
   update: (version: string) => `Skein ${version} is available…`,
+  status: 'Set your status…',
+  profile: 'Profile…',
   settings: 'Settings…',
   mutedPeople: 'Muted people…',
   connections: 'Connection status',

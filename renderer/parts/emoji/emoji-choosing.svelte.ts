@@ -15,8 +15,6 @@ export interface EmojiEntry extends EmojiPick {
   /** All searchable words, in lower case. */
   readonly words: string
   readonly character: string
-  /** The path of a custom emoji's picture; null for a Unicode emoji. */
-  readonly picture: string | null
 }
 
 interface Section {
@@ -123,6 +121,7 @@ function customEntry(emoji: EmojiChoice['custom'][number]): EmojiEntry {
     code: emoji.id,
     text: `:${emoji.name}:`,
     label,
+    name: emoji.name,
     names: [emoji.name],
     words: `${emoji.name} ${label}`.toLowerCase(),
     character: '',
@@ -138,5 +137,6 @@ function unicodeEntry(
   const wanted = tone()
   const toned = tones.find((each) => each.tone === wanted && (use === 'text' || each.isKnown))
   const { code, character } = toned ?? { code: plain, character: plainCharacter }
-  return { type: 'unicode_emoji', code, text: character, label, names, words: searched, character, picture: null }
+  const name = names[0] ?? label
+  return { type: 'unicode_emoji', code, text: character, label, name, names, words: searched, character, picture: null }
 }

@@ -18,4 +18,6 @@ export interface OpenMenu {
   readonly entries: readonly (MenuEntry | null)[]
   /** A row of text above the entries. */
   readonly heading?: string
+  /** Returns the text below the heading, which may change while the menu is open; empty for none. */
+  readonly detail?: () => string
 }

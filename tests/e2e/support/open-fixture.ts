@@ -39,6 +39,19 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.keyboard.press('g')
     await expect(page.getByRole('dialog', { name: /^Settings for/ })).toBeVisible()
   },
+  async 'with-status'(page) {
+    await page.getByRole('log').focus()
+    await page.keyboard.press('Shift+W')
+    await expect(page.getByRole('textbox', { name: 'What are you doing?' })).toHaveValue('In a meeting')
+  },
+  async 'with-profile'(page) {
+    await openOfAccount(page, 'Edit profile…')
+    await expect(page.getByRole('textbox', { name: 'Nickname' })).toHaveValue('Ir')
+  },
+  async 'with-topic-choices'(page) {
+    await openOfAccount(page, 'Muted and followed topics…')
+    await expect(page.getByRole('list', { name: 'Muted' }).getByRole('listitem')).toHaveCount(3)
+  },
   async 'full-palette'(page) {
     await page.keyboard.press('Control+k')
     await page.keyboard.insertText('re')
@@ -242,4 +255,11 @@ export async function openFixture(page: Page, name: string): Promise<void> {
     await expect(page.getByRole('dialog', { name: 'Connection status' })).toBeVisible()
   }
   await steps[name]?.(page)
+}
+
+/** Opens a dialog about the account from the settings. */
+async function openOfAccount(page: Page, name: string): Promise<void> {
+  await page.getByRole('log').focus()
+  await page.keyboard.press('Control+,')
+  await page.getByRole('button', { name }).click()
 }

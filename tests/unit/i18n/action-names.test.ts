@@ -27,6 +27,11 @@ const named: readonly [ActionName, string][] = [
   [{ code: 'MUTE', values: { person: { id: 7, name: null }, isMuted: true } }, 'Mute Unknown person (7)'],
   [{ code: 'ALERT_WORD', values: { isOn: true } }, 'Add alert word'],
   [{ code: 'ALERT_WORD', values: { isOn: false } }, 'Remove alert word'],
+  [{ code: 'STATUS', values: { isSet: true } }, 'Set your status'],
+  [{ code: 'STATUS', values: { isSet: false } }, 'Clear your status'],
+  [{ code: 'OWN_SETTING', values: { property: 'full_name' } }, 'Change your name'],
+  [{ code: 'OWN_FIELD', values: { name: 'Pronouns' } }, 'Change your profile: Pronouns'],
+  [{ code: 'OWN_FIELD', values: { name: '' } }, 'Change your profile'],
   [{ code: 'UNREADABLE' }, 'Unreadable item'],
 ]
 

@@ -712,6 +712,23 @@ const sentences: readonly (readonly [failure: Failure, sentence: string])[] = [
     '“Hat” is already in the list, so it’s shown only once. Give this task another name.',
   ],
   [{ code: 'TOO_MANY_TASKS', values: { most: 1000 } }, 'A list can have up to 1,000 tasks.'],
+
+  [{ code: 'STATUS_TOO_LONG', values: { most: 60 } }, 'A status can have up to 60 characters.'],
+  [{ code: 'OWN_NAME_EMPTY' }, 'Enter a name first.'],
+  [{ code: 'OWN_NAME_TOO_LONG', values: { most: 100 } }, 'Names can have up to 100 characters.'],
+  [{ code: 'NO_PROFILE_FIELD' }, 'Your organization has removed this field.'],
+  [{ code: 'PROFILE_TOO_LONG', values: { most: 50 } }, 'This field can have up to 50 characters.'],
+  [{ code: 'PROFILE_NOT_A_LINK' }, 'Enter a web address that starts with https:// or http://.'],
+  [{ code: 'PASSWORDS_DIFFER' }, 'The new passwords don’t match. Enter the same one twice.'],
+  [
+    { code: 'OWN_OFFLINE', values: { act: 'key' } },
+    'Skein can’t reach the server to replace your key. Try again when you’re online.',
+  ],
+  [
+    { code: 'OWN_OUTCOME_UNKNOWN', values: { act: 'key' } },
+    'The connection was lost before the server sent the new key. If this computer is signed out, sign in again.',
+  ],
+  [{ code: 'LAST_OWNER' }, 'You’re the last owner of this organization. Make someone else an owner first.'],
 ]
 
 describe('what a failure says', () => {

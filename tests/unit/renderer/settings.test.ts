@@ -88,15 +88,18 @@ describe('the muted people', () => {
     const muted = new MutedPeople({
       mutedPeople: () => Promise.resolve([...ids].map((id) => ({ id }) as PersonRef)),
       mutePerson: (id, isMuted) => {
-        if (!isMuted) ids.delete(id)
+        if (isMuted) ids.add(id)
+        else ids.delete(id)
         return Promise.resolve()
       },
     })
     expect(muted.people).toBeNull()
     await answered()
     expect(muted.people?.map(({ id }) => id)).toEqual([1, 2])
-    await muted.unmute(1)
+    await muted.unmute({ id: 1 } as PersonRef)
     expect(muted.people?.map(({ id }) => id)).toEqual([2])
+    await muted.undo()
+    expect({ ids: muted.people?.map(({ id }) => id), unmuted: muted.unmuted }).toEqual({ ids: [2, 1], unmuted: null })
   })
 })
 

@@ -3,6 +3,7 @@ import type { PresenceState } from '#contract/people.ts'
 import type { ReaderItem, ReaderRole, ReadersMeta } from '#contract/streams.ts'
 import type { QueryOf } from '#contract/views.ts'
 import { clientLimits } from '#shared/client-limits.ts'
+import { statusQueueKey } from '../../actions/kinds/account/status.ts'
 import type { ReadCore } from '../../core/read-core.ts'
 import type { PresenceProjection } from '../../projections/presences.ts'
 import type { Change } from '../../state/changes.ts'
@@ -13,7 +14,7 @@ import { fetchedSubscribers, type SubscriberLists } from '../../streams/subscrib
 import { conversationKey } from '../../values/conversation.ts'
 import type { UserId } from '../../values/ids.ts'
 import { roleOf } from '../../values/people.ts'
-import { statusItem } from '../status-item.ts'
+import { statusItem, statusOf } from '../status-item.ts'
 import type { RefreshableView } from '../view.ts'
 
 const perStep = clientLimits.readersStep.most
@@ -76,6 +77,8 @@ export class ReadersView implements RefreshableView<'readers'> {
       case 'organization':
       case 'epoch':
         return true
+      case 'outbox':
+        return change.queueKey === statusQueueKey
       case 'part':
         return change.part === statuses || change.part === fetchedSubscribers
       case 'message':
@@ -209,7 +212,7 @@ export class ReadersView implements RefreshableView<'readers'> {
       kind: 'reader',
       part,
       presence: presences.of(id),
-      status: statusItem(core, accountState.of(statuses).get(id)),
+      status: statusItem(core, statusOf(core, id)),
       role: row === undefined ? null : shownRole(row),
       isSelf,
       canRemove: part === 'reader' && rights.isSubscribed && mayRemove,

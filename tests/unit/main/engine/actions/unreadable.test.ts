@@ -30,6 +30,9 @@ const written: readonly (readonly [kind: ActionKind, line: string, payload: obje
   ['subscription', 'subscription:1:color', { streamId: 1, property: 'color', value: '#123456' }],
   ['mute_user', 'mute_user:2', { userId: 2, isMuted: true }],
   ['alert_word', 'alert_word:deploy now', { word: 'Deploy now', isOn: true }],
+  ['status', 'status', { text: 'Busy', emoji: null, until: null }],
+  ['own_setting', 'own_setting:full_name', { property: 'full_name', value: 'Iris' }],
+  ['own_field', 'own_field:3', { fieldId: 3, value: 'she/her' }],
 ]
 
 describe('outbox rows that cannot be parsed', () => {

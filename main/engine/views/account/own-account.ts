@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import type { OwnAccountMeta, OwnFieldContent, OwnFieldItem, OwnState, OwnStatus } from '#contract/profile.ts'
+import { clientLimits } from '#shared/client-limits.ts'
+import { shownField } from '../../actions/kinds/account/own-field.ts'
+import { shownEmailVisibility, shownName, shownTimezone } from '../../actions/kinds/account/own-setting.ts'
+import { shownOwnStatus } from '../../actions/kinds/account/status.ts'
+import type { ReadCore } from '../../core/read-core.ts'
+import type { Change } from '../../state/changes.ts'
+import { statuses } from '../../state/directory/statuses.ts'
+import { profileFields } from '../../state/organization/profile-fields.ts'
+import type { ProfileFieldRow } from '../../store/organization.ts'
+import type { OutboxRow } from '../../store/outbox.ts'
+import { readStoredFailure } from '../../values/failures.ts'
+import { fieldTypes, personIdsOf, roles } from '../../values/people.ts'
+import { reactionItem } from '../messages/reaction-item.ts'
+import type { View } from '../view.ts'
+
+const choicesSchema = z.record(
+  z.string(),
+  z.object({ text: z.string(), order: z.union([z.string(), z.number()]).catch(0) }),
+)
+
+/** The view of the own account. */
+export class OwnAccountView implements View<'own_account'> {
+  readonly #core: ReadCore
+  /** The user, and the people whom fields name. */
+  #shown: ReadonlySet<number> = new Set()
+
+  constructor(core: ReadCore) {
+    this.#core = core
+  }
+
+  isAffected(change: Change): boolean {
+    switch (change.kind) {
+      case 'people':
+        return change.put.some(({ id }) => this.#shown.has(id)) || change.gone.some((id) => this.#shown.has(id))
+      case 'outbox':
+        return /^(?:status$|own_)/.test(change.queueKey)
+      case 'part':
+        return change.part === statuses || change.part === profileFields
+      default:
+        return change.kind === 'organization' || change.kind === 'preferences' || change.kind === 'epoch'
+    }
+  }
+
+  compute(): { items: OwnFieldItem[]; meta: OwnAccountMeta } {
+    const core = this.#core
+    const { accountState } = core
+    const { organization: settings } = accountState.organizationSettings
+    const isAdministrator = (accountState.organization?.selfRole ?? roles.guest) <= roles.administrator
+    const items = accountState
+      .of(profileFields)
+      .slice(0, clientLimits.profileFields.most)
+      .flatMap((field) => this.#fieldItem(field) ?? [])
+    const named = items.flatMap(({ content }) => (content.type === 'person' ? content.people : []))
+    this.#shown = new Set([accountState.selfId, ...named.map(({ id }) => id)])
+    return {
+      items,
+      meta: {
+        self: accountState.organization === undefined ? null : accountState.person(accountState.selfId),
+        name: valueOf(shownName(core)),
+        emailVisibility: valueOf(shownEmailVisibility(core)),
+        timezone: valueOf(shownTimezone(core)),
+        status: this.#status(),
+        canRename: isAdministrator || !settings.name_changes_disabled,
+        canChangePicture: isAdministrator || !settings.avatar_changes_disabled,
+      },
+    }
+  }
+
+  /** Returns the item of a field; null if this version does not know its type. */
+  #fieldItem(field: ProfileFieldRow): OwnFieldItem | null {
+    const { value, row } = shownField(this.#core, field.id)
+    const content = this.#content(field, value)
+    if (content === null) return null
+    const { id, name, hint } = field
+    // The page reads the ids of people, so that it gets no other text.
+    const shown = content.type === 'person' ? textOfIds(personIdsOf(value)) : value
+    return {
+      key: `own_field:${id}`,
+      kind: 'own_field',
+      fieldId: id,
+      name,
+      hint,
+      content,
+      value: shown,
+      state: stateOf(row),
+    }
+  }
+
+  #content(field: ProfileFieldRow, value: string): OwnFieldContent | null {
+    const [short, long] = [clientLimits.profileText.most, clientLimits.profileLongText.most]
+    switch (field.type) {
+      case fieldTypes.shortText:
+        return { type: 'short_text', most: short }
+      case fieldTypes.longText:
+        return { type: 'long_text', most: long }
+      case fieldTypes.list:
+        return { type: 'list', choices: choicesOf(field.data) }
+      case fieldTypes.date:
+        return { type: 'date' }
+      case fieldTypes.link:
+        return { type: 'link', most: long }
+      case fieldTypes.person: {
+        const ids = personIdsOf(value).slice(0, clientLimits.profilePeople.most)
+        return { type: 'person', people: ids.map((id) => this.#core.accountState.person(id)) }
+      }
+      case fieldTypes.externalAccount:
+        return { type: 'external_account', most: short }
+      case fieldTypes.pronouns:
+        return { type: 'pronouns', most: short }
+      default:
+        return null
+    }
+  }
+
+  #status(): OwnStatus | null {
+    const shown = shownOwnStatus(this.#core)
+    if (shown === null) return null
+    const { text, emoji_type: type, emoji_code: code, emoji_name: name } = shown.row
+    const { character, picture } = reactionItem(this.#core, { type, code, name, users: [] })
+    const emoji = code === '' ? null : { type, code, name, character, picture }
+    return { text, emoji, until: shown.until, state: stateOf(shown.action) }
+  }
+}
+
+function textOfIds(ids: readonly number[]): string {
+  return ids.length === 0 ? '' : JSON.stringify(ids)
+}
+
+function valueOf<T>({ value, row }: { readonly value: T; readonly row: OutboxRow | null }) {
+  return { value, state: stateOf(row) }
+}
+
+function stateOf(row: OutboxRow | null): OwnState {
+  if (row === null) return { kind: 'saved' }
+  if (row.state !== 'failed') return { kind: 'saving', localId: row.local_id }
+  return { kind: 'failed', localId: row.local_id, failure: readStoredFailure(row.error) ?? { code: 'SERVER_REFUSED' } }
+}
+
+/** Returns the options of a list in their order; an unreadable list has none. */
+function choicesOf(data: string): { readonly value: string; readonly text: string }[] {
+  const parsed = choicesSchema.safeParse(jsonOf(data))
+  return Object.entries(parsed.success ? parsed.data : {})
+    .map(([value, { text, order }]) => ({ value, text, order: Number(order) }))
+    .sort((a, b) => a.order - b.order)
+    .slice(0, clientLimits.profileChoices.most)
+    .map(({ value, text }) => ({ value, text }))
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
