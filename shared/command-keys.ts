@@ -37,7 +37,7 @@ export const commandKeys = {
   stream_settings: ['G'],
   who_is_here: ['P'],
   connections: ['W'],
-  set_status: ['Shift+W'],
+  set_status: ['Shift+C'],
   settings: ['Mod+,'],
   shortcuts: ['?'],
   organization_1: ['Mod+1'],

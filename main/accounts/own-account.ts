@@ -1,21 +1,15 @@
 import { z } from 'zod'
-import type { Failure, Result } from '#contract/base/failures.ts'
-import type { OwnAct } from '#contract/profile.ts'
-import { clientLimits } from '#shared/client-limits.ts'
-import { ApiError } from '#engine/api/errors.ts'
-import { readAnswer } from '#engine/api/answer.ts'
-import { failureKind } from '#engine/api/request-failures.ts'
-import { TransportError, type TransportRequest } from '#engine/ports.ts'
+import type { Result } from '#contract/base/failures.ts'
+import type { OwnAct } from '#contract/people/own-account.ts'
 import type { Keychain } from '#main/keychain.ts'
 import type { CredentialService } from '#network/credentials.ts'
-import type { GateRequest } from '#network/gate.ts'
+import { askOwn, ownFailure } from '#network/own-requests.ts'
 import { randomUUID } from 'node:crypto'
 import type { RunningAccount } from './running-account.ts'
 
 const done = { ok: true, value: null } as const
 const envelope = z.object({})
 const keySchema = z.object({ api_key: z.string().min(1) })
-const timeoutMs = 20_000
 /** A repeated request would have the old key or the old password, and its refusal would hide the new one. */
 const once = 'own account'
 
@@ -47,7 +41,7 @@ export class OwnAccount {
       outgoing.append(id, 0, bytes)
       outgoing.finish(id)
       const upload = { path: outgoing.pathOf(id), name: 'picture.png', type: 'image/png', onProgress: () => undefined }
-      await ask(account, 'POST', '/users/me/avatar', {}, envelope, { upload })
+      await askOwn(account.gate, 'POST', '/users/me/avatar', {}, envelope, { upload })
       return done
     } catch (error) {
       return failed(error, 'picture')
@@ -59,7 +53,7 @@ export class OwnAccount {
   /** `DELETE /users/me/avatar`. */
   async removePicture(account: Account): Promise<Result<null>> {
     try {
-      await ask(account, 'DELETE', '/users/me/avatar', {}, envelope)
+      await askOwn(account.gate, 'DELETE', '/users/me/avatar', {}, envelope)
       return done
     } catch (error) {
       return failed(error, 'picture')
@@ -76,16 +70,18 @@ export class OwnAccount {
   ): Promise<Result<{ readonly hasKey: boolean; readonly keyIsStored: boolean }>> {
     const endReplacing = account.gate.beginReplacing()
     try {
-      await ask(account, 'PATCH', '/settings', { old_password: current, new_password: wanted }, envelope, {
+      await askOwn(account.gate, 'PATCH', '/settings', { old_password: current, new_password: wanted }, envelope, {
         once,
         replacesKey: true,
       })
     } catch (error) {
-      const isUnknown = failureOf(error, 'password').code === 'OWN_OUTCOME_UNKNOWN'
+      const isUnknown = ownFailure(error, 'password').code === 'OWN_OUTCOME_UNKNOWN'
       // A password with which the server gives a key was changed, although its answer was lost.
       const isStored = isUnknown ? await this.#fetchKey(account, wanted) : null
       endReplacing()
-      return isStored === null ? failed(error, 'password') : { ok: true, value: { hasKey: true, keyIsStored: isStored } }
+      return isStored === null
+        ? failed(error, 'password')
+        : { ok: true, value: { hasKey: true, keyIsStored: isStored } }
     }
     const isStored = await this.#fetchKey(account, wanted)
     endReplacing()
@@ -108,7 +104,7 @@ export class OwnAccount {
   async replaceKey(account: Account): Promise<Result<{ readonly key: string; readonly keyIsStored: boolean }>> {
     const endReplacing = account.gate.beginReplacing()
     try {
-      const { api_key: key } = await ask(account, 'POST', '/users/me/api_key/regenerate', {}, keySchema, {
+      const { api_key: key } = await askOwn(account.gate, 'POST', '/users/me/api_key/regenerate', {}, keySchema, {
         once,
         replacesKey: true,
       })
@@ -123,7 +119,7 @@ export class OwnAccount {
   /** `DELETE /users/me`. */
   async deactivate(account: Account): Promise<Result<null>> {
     try {
-      await ask(account, 'DELETE', '/users/me', {}, envelope)
+      await askOwn(account.gate, 'DELETE', '/users/me', {}, envelope)
       return done
     } catch (error) {
       return failed(error, 'deactivation')
@@ -150,73 +146,7 @@ export class OwnAccount {
   }
 }
 
-/** Sends a request through the gate. @throws ApiError, MalformedAnswerError, TransportError */
-function ask<T>(
-  { gate }: Account,
-  method: TransportRequest['method'],
-  path: string,
-  form: Readonly<Record<string, string>>,
-  schema: z.ZodType<T>,
-  more: Pick<GateRequest, 'upload' | 'once' | 'replacesKey'> = {},
-): Promise<T> {
-  const request = {
-    method,
-    path: `/api/v1${path}`,
-    form,
-    priority: more.upload === undefined ? ('foreground' as const) : ('upload' as const),
-    timeoutMs,
-    totalMs: 3 * timeoutMs,
-    maxBytes: clientLimits.signInAnswer.most,
-    ...more,
-  }
-  return new Promise((resolve, reject) => {
-    let head: { readonly status: number; readonly headers: Readonly<Record<string, string>> } | undefined
-    const chunks: Uint8Array[] = []
-    gate.request(request, {
-      onHead: (value) => {
-        head = value
-      },
-      onChunk: (bytes) => {
-        chunks.push(bytes)
-      },
-      onEnd: () => {
-        const { status = 0, headers = {} } = head ?? {}
-        const body = Buffer.concat(chunks).toString('utf8')
-        try {
-          resolve(readAnswer(`${method} ${path}`, { status, headers, body }, schema))
-        } catch (error) {
-          reject(error instanceof Error ? error : new Error(String(error)))
-        }
-      },
-      onFailure: ({ code, reason, provesNonDelivery }) => {
-        reject(new TransportError(code, reason, provesNonDelivery))
-      },
-    })
-  })
-}
-
 /** The failure of a change that was not made, or whose outcome is unknown. */
 function failed(error: unknown, act: OwnAct): Result<never> {
-  return { ok: false, error: failureOf(error, act) }
-}
-
-function failureOf(error: unknown, act: OwnAct): Failure {
-  if (error instanceof ApiError && error.code === 'CANNOT_DEACTIVATE_LAST_USER') return { code: 'LAST_OWNER' }
-  if (error instanceof ApiError && error.status === 429) {
-    const values = { isPassword: act === 'password', waitSeconds: error.retryAfterSeconds }
-    return { code: 'RATE_LIMIT_HIT', values }
-  }
-  const failure = failureKind(error)
-  switch (failure.kind) {
-    case 'refused':
-      return failure.reason ?? { code: 'SERVER_REFUSED' }
-    case 'transient':
-      return error instanceof TransportError && error.provesNonDelivery
-        ? { code: 'OWN_OFFLINE', values: { act } }
-        : { code: 'OWN_OUTCOME_UNKNOWN', values: { act } }
-    case 'signed_out':
-      return failure.reason ?? { code: 'KEY_REFUSED' }
-    default:
-      return { code: 'OWN_OFFLINE', values: { act } }
-  }
+  return { ok: false, error: ownFailure(error, act) }
 }

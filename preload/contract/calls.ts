@@ -5,14 +5,14 @@ import { attachments } from './attachments.ts'
 import type { CallTable, CarriedBy } from './base/entries.ts'
 import { drafts } from './drafts.ts'
 import { emoji } from './emoji.ts'
-import { groups } from './groups.ts'
+import { groups } from './people/groups.ts'
 import { messages } from './messages.ts'
 import { moves } from './moves.ts'
 import { notifications } from './notifications.ts'
 import { outbox } from './outbox.ts'
-import { profile } from './profile.ts'
+import { ownAccount } from './people/own-account.ts'
 import { people } from './people.ts'
-import { profiles } from './profiles.ts'
+import { profiles } from './people/profiles.ts'
 import { scheduled } from './scheduled.ts'
 import { search } from './search.ts'
 import { streams } from './streams.ts'
@@ -37,7 +37,7 @@ export const calls = {
   ...people.calls,
   ...profiles.calls,
   ...groups.calls,
-  ...profile.calls,
+  ...ownAccount.calls,
   ...streams.calls,
   ...search.calls,
   ...notifications.calls,

@@ -7,7 +7,7 @@ import {
   personRoles,
   type PersonRole,
 } from '#shared/directory-choices.ts'
-import type { GroupId, UserId } from '#shared/ids.ts'
+import type { GroupId } from '#shared/ids.ts'
 import { typeOf, type ResourceContract } from './base/entries.ts'
 import { accountIdSchema, narrowSchema, userIdSchema, type PersonRef } from './base/values.ts'
 import type { ReactionItem } from './emoji.ts'

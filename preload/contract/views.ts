@@ -6,13 +6,13 @@ import type { Failure } from './base/failures.ts'
 import { accountIdSchema, integerSchema, messageIdSchema, pageIdSchema } from './base/values.ts'
 import { conversations } from './conversations.ts'
 import { drafts } from './drafts.ts'
-import { groups } from './groups.ts'
+import { groups } from './people/groups.ts'
 import { navigation } from './navigation.ts'
 import { notifications } from './notifications.ts'
 import { outbox } from './outbox.ts'
-import { profile } from './profile.ts'
+import { ownAccount } from './people/own-account.ts'
 import { people } from './people.ts'
-import { profiles } from './profiles.ts'
+import { profiles } from './people/profiles.ts'
 import { scheduled } from './scheduled.ts'
 import { search } from './search.ts'
 import { streams } from './streams.ts'
@@ -30,7 +30,7 @@ export const views = {
   ...outbox.views,
   ...people.views,
   ...profiles.views,
-  ...profile.views,
+  ...ownAccount.views,
   ...scheduled.views,
   ...search.views,
   ...streams.views,

@@ -18,6 +18,13 @@ export class ReplacedView<K extends ViewKind> {
     return this.#shown
   }
 
+  /** Waits for the contents of the latest query. The result is null if another query or the end of the view comes first. */
+  async latest(): Promise<LiveView<K> | null> {
+    const view = this.#next ?? this.#shown
+    await view?.loaded()
+    return view === this.#shown ? view : null
+  }
+
   /** Opens the view of another query. Null closes the view. */
   ask(query: (QueryOf<K> & { readonly type: K }) | null): void {
     if (this.#next !== null) this.#views.close(this.#next)

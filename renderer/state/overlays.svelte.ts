@@ -156,8 +156,7 @@ export class Overlays {
   get isOpen(): boolean {
     const isListOpen =
       this.isShowingShortcuts || this.isShowingConnections || this.isShowingSettings || this.isShowingMutedPeople
-    const isShowingWho =
-      this.group !== null || this.reactors !== null || this.people !== null || this.account !== null
+    const isShowingWho = this.group !== null || this.reactors !== null || this.people !== null || this.account !== null
     const isDialogOpen = isListOpen || this.streamSettings !== null || isShowingWho || this.moving !== null
     const isPicking = this.picker !== null || this.moment !== null || this.person !== null
     return isDialogOpen || isPicking || this.palette !== null || this.menu !== null || this.lightbox !== null

@@ -56,7 +56,12 @@ export async function measureDirectory(): Promise<Row[]> {
   const times: number[] = []
   for (let index = 0; index < keys; index += 1) {
     const [first, second] = [word(random), word(random)]
-    const query = random.pick([first.slice(0, 1), first.slice(1, 4), first, `${first.slice(0, 2)} ${second.slice(0, 2)}`])
+    const query = random.pick([
+      first.slice(0, 1),
+      first.slice(1, 4),
+      first,
+      `${first.slice(0, 2)} ${second.slice(0, 2)}`,
+    ])
     times.push(await open(directoryQuery(query, {}, { sort: random.pick(['name', 'activity']) })))
   }
   const held = loop.end('keys in the directory')

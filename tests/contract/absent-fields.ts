@@ -92,7 +92,7 @@ export const envelope: ReadonlySet<string> = new Set(['result', 'msg'])
 const identifying: ReadonlySet<string> = new Set([
   ...['id', 'ids', 'type', 'op', 'property', 'value', 'flag', 'name', 'status', 'msg_type'],
   ...['message', 'messages', 'message_id', 'message_ids', 'submessage_id', 'sender_id', 'sender', 'display_recipient'],
-  ...['stream', 'subscribers', 'is_subscribed'],
+  ...['stream', 'subscribers', 'is_subscribed', 'user', 'user_groups'],
   ...['stream_id', 'stream_ids', 'streams', 'subscriptions', 'topic_name', 'visibility_policy', 'topics', 'max_id'],
   ...[
     'user_id',

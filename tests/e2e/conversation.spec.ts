@@ -56,7 +56,7 @@ it('a new message appears without any action, and is announced with its sender, 
   await app.composer.focus()
   await expect(article).toMatchAriaSnapshot(`
     - article /Noor Haddad, /:
-      - text: Noor Haddad
+      - button "Noor Haddad"
       - time
       - paragraph:
         - text: Soup is

@@ -1,7 +1,10 @@
 import { violations } from './support/axe.ts'
 import { expect, shared as it } from './support/skein.ts'
 
-it('the card of a sender and of a mentioned person opens by key and by click, also offline', async ({ app, server }) => {
+it('the card of a sender and of a mentioned person opens by key and by click, also offline', async ({
+  app,
+  server,
+}) => {
   const { page } = app
   await server.post('noor', { stream: 'general', topic: 'books' }, 'Ask @**Ada Brandt** about that one')
   await app.open('books')
@@ -27,7 +30,9 @@ it('the card of a sender and of a mentioned person opens by key and by click, al
   await expect(message).toBeFocused()
   // A change by an administrator shows at once; without a network, the disk still has all of it.
   await message.getByRole('button', { name: 'Noor Haddad' }).click()
-  await server.call('iris', 'PATCH', `/users/${String((await server.call('noor', 'GET', '/users/me')).user_id)}`, { role: '300' })
+  await server.call('iris', 'PATCH', `/users/${String((await server.call('noor', 'GET', '/users/me')).user_id)}`, {
+    role: '300',
+  })
   await expect(card.getByRole('definition').filter({ hasText: 'Moderator' })).toBeVisible()
   await page.keyboard.press('Escape')
   await server.stop()
@@ -68,7 +73,8 @@ it('a mention from the card is written where the caret is, and the profile opens
   // Below 1000 pixels the panel is a drawer over the conversation, and nothing is cut off.
   await page.setViewportSize({ width: 800, height: 600 })
   await expect(profile).toBeInViewport()
-  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  const overflow = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   expect(await overflow()).toBe(0)
   await page.keyboard.press('Escape')
   await expect(profile).toHaveCount(0)

@@ -123,23 +123,24 @@ describe('the filters of the directory', () => {
     ])
     const { server, iris, noor, mei } = world
     await server.ok(noor, 'POST', '/bots', { full_name: 'Build', short_name: 'build' })
-    const made = await server.ok(iris, 'POST', '/user_groups/create', {
+    await server.ok(iris, 'POST', '/user_groups/create', {
       name: 'crew',
       description: '',
       members: [noor.id],
     })
     const bots = await opened(world, '', { kind: 'bots' })
-    await server.clock.until('the bot is known', () => bots.names().length === 1)
+    await server.clock.until('the bot is known', () => bots.names().includes('Build'))
     const all = await opened(world, '', { kind: 'all', state: 'all' })
-    expect(all.names()).toEqual(['Build', 'Guest One', 'Iris', 'Left One', 'Mei', 'Moderator One', 'Noor'])
-    expect(all.items().map(({ role }) => role)).toEqual([
-      'member',
-      'guest',
-      'owner',
-      'member',
-      'member',
-      'moderator',
-      'member',
+    // The server has bots of its own.
+    const known = all.items().filter(({ name, isBot }) => !isBot || name === 'Build')
+    expect(known.map(({ name, role }) => `${name} ${role}`)).toEqual([
+      'Build member',
+      'Guest One guest',
+      'Iris owner',
+      'Left One member',
+      'Mei member',
+      'Moderator One moderator',
+      'Noor member',
     ])
     expect((await opened(world, '', { role: 'guest' })).names()).toEqual(['Guest One'])
     expect((await opened(world, '', { role: 'owner' })).items()).toMatchObject([{ name: 'Iris', isSelf: true }])
@@ -156,7 +157,6 @@ describe('the filters of the directory', () => {
     await server.clock.until('the deactivated one is not listed', () => crew.names().join() === 'Mei')
     await server.clock.until('but listed there', () => gone.names().join() === 'Left One,Noor')
     expect(crew.meta().found).toBe(1)
-    expect(made).toBeDefined()
   })
 
   it('follow names, statuses and mutes', async () => {
@@ -251,8 +251,7 @@ describe('a long directory', () => {
     const people = await opened(world, 'person')
     expect([people.names().length, people.meta()]).toMatchObject([step, { found: count, hasMore: true }])
     expect(people.names()[0]).toBe('Person 000')
-    const more = () =>
-      client.engine.call('views.more', { viewId: people.viewId, direction: 'older' }, testWindow)
+    const more = () => client.engine.call('views.more', { viewId: people.viewId, direction: 'older' }, testWindow)
     void more()
     await server.clock.until('the next step is listed', () => people.names().length === 2 * step)
     void more()

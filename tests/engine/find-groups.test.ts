@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { GroupCard, GroupEntry, GroupMeta } from '#contract/groups.ts'
+import type { GroupCard, GroupEntry, GroupMeta } from '#contract/people/groups.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { askedLevel } from '#support/asked-forms.ts'
 import { setupWorld } from '#support/setup-world.ts'

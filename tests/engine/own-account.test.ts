@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { OwnAccountMeta, OwnFieldItem, TopicChoiceItem, TopicChoicesMeta } from '#contract/profile.ts'
+import type { OwnAccountMeta, OwnFieldItem, TopicChoiceItem, TopicChoicesMeta } from '#contract/people/own-account.ts'
 import type { PeopleMeta, PersonItem } from '#contract/people.ts'
 import type { FeatureLevel } from '#server/base/feature-levels.ts'
 import { temporaryDatabase } from '#support/files.ts'
+import { directoryQuery } from '#support/directory-query.ts'
 import { setupWorld, type WorldOptions } from '#support/setup-world.ts'
 
 const hourMs = 3_600_000
@@ -44,7 +45,7 @@ describe.each<FeatureLevel>([237, 500])('the own status at level %i', (featureLe
       settings,
       faultFor: ({ path }) => (path.endsWith('/users/me/status') ? { delayMs: 1_000 } : undefined),
     })
-    const people = await client.openView<{ item: PersonItem; meta: PeopleMeta }>({ type: 'people', query: 'Iris' })
+    const people = await client.openView<{ item: PersonItem; meta: PeopleMeta }>(directoryQuery('Iris'))
     expect(await set('  On   holiday ', null, palm)).toEqual({ ok: true, value: null })
     await server.clock.until('it is shown', () => status()?.state.kind === 'saving')
     expect(status()).toMatchObject({ text: 'On holiday', emoji: { name: 'palm_tree' }, until: null })
@@ -185,11 +186,12 @@ describe('the own status', () => {
   })
 
   it('is refused at once if the server would not accept it', async () => {
-    const { server, set } = await setUp()
+    const { server, set, settled } = await setUp()
     expect(await set('x'.repeat(61))).toMatchObject({ error: { code: 'STATUS_TOO_LONG', values: { most: 60 } } })
     expect(await set('𝒳'.repeat(60))).toMatchObject({ ok: true })
     expect(await set('soon', server.clock.now())).toMatchObject({ error: { code: 'TIME_PASSED' } })
     expect(await set('', null, { type: 'unicode_emoji', code: 'ffff' })).toMatchObject({ error: { code: 'NO_EMOJI' } })
+    await settled()
   })
 })
 

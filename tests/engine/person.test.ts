@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PersonMeta, ProfileFieldItem, ProfileValue } from '#contract/profiles.ts'
+import type { PersonMeta, ProfileFieldItem } from '#contract/people/profiles.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import type { TestClient } from '#support/test-client.ts'
 import type { Account, TestServer } from '#support/test-server.ts'
@@ -60,9 +60,9 @@ describe('a person in detail', () => {
       Editor: { kind: 'text', text: 'Emacs' },
       Birthday: { kind: 'date', day: '1990-03-14' },
       'Home page': { kind: 'link', address: 'https://noor.example/' },
-      Mentor: { kind: 'people', people: [{ id: mei.id, name: 'Mei' }], others: 0 },
+      Mentor: { kind: 'people', people: [expect.objectContaining({ id: mei.id, name: 'Mei' })], others: 0 },
       GitHub: { kind: 'account', name: 'no or', address: 'https://github.com/no%20or' },
-    } satisfies Record<string, ProfileValue>)
+    })
     expect(values).not.toHaveProperty('Pronouns')
     expect(view.meta().person?.pronouns).toBe('she/her')
     expect(view.items().filter(({ isInSummary }) => isInSummary)).toMatchObject([{ name: 'Phone' }])
@@ -99,7 +99,7 @@ describe('a person in detail', () => {
     expect(date?.(items)).toEqual({ kind: 'text', text: '2026-02-31' })
     expect(people?.(items)).toMatchObject({ kind: 'people', others: 500 - clientLimits.profilePeople.most })
     const long = text?.(items)
-    expect(long?.kind === 'text' && long.text.length).toBe(clientLimits.profileText.most + 1)
+    expect(long?.kind === 'text' && long.text.length).toBeLessThanOrEqual(clientLimits.shownFieldText.most)
     expect(broken?.(items)).toBeUndefined()
     expect(account?.(items)).toEqual({ kind: 'account', name: 'me" onclick="alert(1)', address: null })
   })
@@ -132,7 +132,7 @@ describe('a person in detail', () => {
 
   it('hides the address that the server makes up for a hidden one', async () => {
     const { server, open, iris, noor } = await setUp()
-    await server.ok(noor, 'PATCH', '/settings', { email_address_visibility: 5 })
+    await server.ok(noor, 'PATCH', '/settings', { email_address_visibility: 4 })
     await server.clock.advance(500)
     expect((await open(noor.id)).meta().person?.email).toBeNull()
     expect((await open(iris.id)).meta().person).toMatchObject({ email: iris.email, isSelf: true, role: 'owner' })

@@ -3,7 +3,7 @@ import { sentenceOf } from '#i18n/catalogue.ts'
 import { Engine } from '#engine/engine.ts'
 import type { AccountStatus } from '#engine/ports.ts'
 import type { PersonItem } from '#contract/people.ts'
-import type { PersonMeta, ProfileFieldItem } from '#contract/profiles.ts'
+import type { PersonMeta, ProfileFieldItem } from '#contract/people/profiles.ts'
 import { directoryQuery } from '#support/directory-query.ts'
 import { SeededRandom } from '#support/random.ts'
 import type { RecordedServer } from './recorded-server.ts'
@@ -64,7 +64,9 @@ export class RecordedClient {
     const { items } = opened.value as { readonly items: readonly PersonItem[] } // what this view shows
     await this.engine.call('views.close', { viewId }, testWindow)
     const others = items.filter((person) => person.id !== this.#server.state.recording.ids.iris)
-    return others.map((person) => `${person.id} ${person.presence?.state} ${person.presence?.lastActive ?? 'never'}`).sort()
+    return others
+      .map((person) => `${person.id} ${person.presence?.state} ${person.presence?.lastActive ?? 'never'}`)
+      .sort()
   }
 
   /** A person with the fields of their profile, as a card shows them. */
@@ -72,7 +74,7 @@ export class RecordedClient {
     const viewId = 'person'
     const opened = await this.engine.call('views.open', { viewId, query: { type: 'person', userId } }, testWindow)
     if (!opened.ok) throw new Error(sentenceOf(opened.error))
-    const { items, meta } = opened.value as { items: ProfileFieldItem[]; meta: PersonMeta } // what this view shows
+    const { items, meta } = opened.value as { readonly items: readonly ProfileFieldItem[]; readonly meta: PersonMeta } // what this view shows
     await this.engine.call('views.close', { viewId }, testWindow)
     return { fields: items, meta }
   }

@@ -194,8 +194,7 @@ export const everyAsked: readonly Asked[] = [
   },
   {
     call: 'POST /users/me/status',
-    provoke: (sized) =>
-      sized.does('account.setStatus', { text: `status ${sized.next()}`, emoji: null, until: null }),
+    provoke: (sized) => sized.does('account.setStatus', { text: `status ${sized.next()}`, emoji: null, until: null }),
   },
   {
     call: 'PATCH /settings',

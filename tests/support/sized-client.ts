@@ -1,5 +1,5 @@
 import type { Narrow } from '#contract/base/values.ts'
-import type { GroupItem, GroupsMeta } from '#contract/groups.ts'
+import type { GroupItem, GroupsMeta } from '#contract/people/groups.ts'
 import type { ViewQuery } from '#contract/views.ts'
 import type { SnippetItem, SnippetsMeta } from '#contract/writing.ts'
 import Database from 'better-sqlite3'

@@ -1,6 +1,6 @@
 import type { Failure, Result } from '#contract/base/failures.ts'
 import type { EngineInput } from '#contract/calls.ts'
-import type { GroupAct, GroupRights } from '#contract/groups.ts'
+import type { GroupAct, GroupRights } from '#contract/people/groups.ts'
 import type { MentionRole } from '#shared/group-choices.ts'
 import {
   changeMembers,
@@ -133,7 +133,8 @@ class GroupChanges {
       addSubgroups: [...new Set(wanted.addSubgroups)],
       removeSubgroups: [...new Set(wanted.removeSubgroups)],
     }
-    if (Object.values(change).every((ids) => ids.length === 0)) return done
+    const { add, remove, addSubgroups, removeSubgroups } = change
+    if ([add, remove, addSubgroups, removeSubgroups].every((ids) => ids.length === 0)) return done
     const act = this.#actOf(change)
     const problem =
       this.#problemOfRights(group, change, act) ??
@@ -167,7 +168,8 @@ class GroupChanges {
     if (group === undefined || (act === 'deactivate' && group.is_deactivated === 1)) return done
     const problem = (this.#rights(group).ending === null ? refused(act) : null) ?? this.#problemOfConnection(act)
     if (problem !== null) return { ok: false, error: problem }
-    const hasEnded = (groups: readonly WireGroup[]) => !groups.some(({ id, deactivated }) => id === groupId && !deactivated)
+    const hasEnded = (groups: readonly WireGroup[]) =>
+      !groups.some(({ id, deactivated }) => id === groupId && !deactivated)
     const result = await changeAtServer(this.#core, {
       act,
       ask: (options) => (act === 'delete' ? deleteGroup : deactivateGroup)(api, groupId, options),

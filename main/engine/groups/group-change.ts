@@ -1,5 +1,5 @@
 import type { Failure, Result } from '#contract/base/failures.ts'
-import type { GroupAct } from '#contract/groups.ts'
+import type { GroupAct } from '#contract/people/groups.ts'
 import type { CallOptions } from '../api/client.ts'
 import { getGroups } from '../api/groups.ts'
 import { failureKind, isProvenUndelivered } from '../api/request-failures.ts'
@@ -66,6 +66,7 @@ function refusal(error: unknown, act: GroupAct): Failure {
 /** The failure of a request that changed nothing. */
 function offlineOr(error: unknown, act: GroupAct): Failure {
   const failure = failureKind(error)
-  const isAway = failure.kind !== 'transient' || failure.cause.kind === 'network' || failure.cause.kind === 'server_away'
+  const isAway =
+    failure.kind !== 'transient' || failure.cause.kind === 'network' || failure.cause.kind === 'server_away'
   return isAway ? { code: 'GROUP_OFFLINE', values: { act } } : failure.reason
 }

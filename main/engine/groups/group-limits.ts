@@ -1,4 +1,4 @@
-import type { GroupCreation } from '#contract/groups.ts'
+import type { GroupCreation } from '#contract/people/groups.ts'
 import type { ReadCore } from '../core/read-core.ts'
 
 /** The limits of the service for names and descriptions, in code points. No answer of the server contains them. */

@@ -1,7 +1,7 @@
 import type { Failure } from '#contract/base/failures.ts'
 import type { GroupId } from '../values/ids.ts'
 import type { Groups } from '../state/groups/groups.ts'
-import type { GroupCreation } from '#contract/groups.ts'
+import type { GroupCreation } from '#contract/people/groups.ts'
 
 /** Beginnings of names that the server reserves for its own syntax of mentions and settings. */
 const reserved = /^(?:@|role:|user:|stream:|channel:)/i

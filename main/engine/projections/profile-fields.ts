@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ProfileFieldItem, ProfileValue } from '#contract/profiles.ts'
+import type { ProfileFieldItem, ProfileValue } from '#contract/people/profiles.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { isLinkScheme } from '#shared/content/link-schemes.ts'
 import type { ReadCore } from '../core/read-core.ts'
@@ -7,24 +7,12 @@ import { profileFields } from '../state/organization/profile-fields.ts'
 import { readContent } from '../state/content/content.ts'
 import type { PersonRow } from '../store/directory.ts'
 import type { ProfileFieldRow } from '../store/organization.ts'
-import { readProfile, type Profile } from '../values/people.ts'
-
-/** The types of custom profile fields (Service API, Custom profile field). */
-export const fieldTypes = {
-  shortText: 1,
-  longText: 2,
-  options: 3,
-  date: 4,
-  link: 5,
-  people: 6,
-  account: 7,
-  pronouns: 8,
-} as const
+import { fieldTypes, readProfile, type Profile } from '../values/people.ts'
 
 const optionsSchema = z.record(z.string(), z.object({ text: z.string() }).nullable().catch(null))
 const accountSchema = z.object({ subtype: z.string(), url_pattern: z.string().catch('') })
 const idsSchema = z.array(z.number().int())
-const longestText = clientLimits.profileText.most
+const longestText = clientLimits.shownFieldText.most
 
 /** Converts stored values of profile fields to values to draw, as the service renders them. */
 export class ProfileReading {
@@ -70,15 +58,15 @@ export class ProfileReading {
         return html === null || html.length > longestText
           ? { kind: 'text', text: cut(value) }
           : { kind: 'rendered', html: readContent(html, this.#origin).html }
-      case fieldTypes.options:
+      case fieldTypes.list:
         return { kind: 'text', text: cut(optionOf(field, value) ?? value) }
       case fieldTypes.date:
         return isDay(value) ? { kind: 'date', day: value } : { kind: 'text', text: cut(value) }
       case fieldTypes.link:
         return isAddress(value) ? { kind: 'link', address: value } : { kind: 'text', text: cut(value) }
-      case fieldTypes.people:
+      case fieldTypes.person:
         return this.#people(value)
-      case fieldTypes.account:
+      case fieldTypes.externalAccount:
         return { kind: 'account', name: cut(value), address: this.#accountAddress(field, value) }
       default:
         // A type of a later version, whose values may be meant for programs.

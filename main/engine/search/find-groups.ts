@@ -1,4 +1,4 @@
-import type { FoundGroup } from '#contract/groups.ts'
+import type { FoundGroup } from '#contract/people/groups.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import type { Group } from '../state/groups/groups.ts'
 import type { ReadCore } from '../core/read-core.ts'

@@ -6,7 +6,6 @@ import { profileFields } from '../state/organization/profile-fields.ts'
 import type { PersonRow } from '../store/directory.ts'
 import type { ProfileFieldRow } from '../store/organization.ts'
 import { foldName } from '../values/folded-text.ts'
-import type { UserId } from '../values/ids.ts'
 
 const longest = clientLimits.profileSearched.most
 
@@ -53,12 +52,11 @@ function parsedOr(json: string): unknown {
 }
 
 /**
- * The texts of people's profile fields, folded, for the search of the directory. Each is made once and again only after
- * its person or the fields have changed.
+ * The texts of people's profile fields, folded, for the search of the directory. The index of people keeps each until
+ * its person or the organization's fields change.
  */
 export class ProfileTexts {
   readonly #core: ReadCore
-  readonly #texts = new Map<UserId, { readonly row: PersonRow; readonly text: string }>()
   #fields: readonly ProfileFieldRow[] | null = null
   #readers: ReadonlyMap<string, TextOfValue> = new Map()
 
@@ -69,18 +67,28 @@ export class ProfileTexts {
   /** Returns the text of a person's profile, at most `clientLimits.profileSearched` characters. */
   of(row: PersonRow): string {
     if (row.profile === '{}') return ''
-    this.#followFields()
-    const known = this.#texts.get(row.id)
-    if (known?.row === row) return known.text
     let text = ''
     for (const [id, value] of valuesOf(row.profile)) {
       const found = this.#readers.get(id)?.(value) ?? ''
       if (found !== '') text += `\n${found}`
       if (text.length > longest) break
     }
-    const folded = foldName(text.slice(0, longest)).slice(0, longest)
-    this.#texts.set(row.id, { row, text: folded })
-    return folded
+    return foldName(text.slice(0, longest)).slice(0, longest)
+  }
+
+  /** Follows the organization's fields, before a search. If they have changed, the index drops its texts. */
+  follow(): void {
+    const { accountState } = this.#core
+    const fields = accountState.of(profileFields)
+    if (fields === this.#fields) return
+    this.#fields = fields
+    this.#readers = new Map(
+      fields.flatMap((field): [string, TextOfValue][] => {
+        const read = textOfValue(field)
+        return read === null ? [] : [[String(field.id), read]]
+      }),
+    )
+    accountState.peopleByName.forgetTexts()
   }
 
   /**
@@ -88,30 +96,7 @@ export class ProfileTexts {
    * @returns whether some are left
    */
   prepare(most: number): boolean {
-    const { people } = this.#core.accountState
-    this.#followFields()
-    let made = 0
-    for (const row of people.values()) {
-      if (row.profile === '{}' || this.#texts.get(row.id)?.row === row) continue
-      if (made === most) return true
-      this.of(row)
-      made += 1
-    }
-    for (const id of this.#texts.keys()) if (!people.has(id)) this.#texts.delete(id)
-    return false
-  }
-
-  /** Drops the texts if the organization's fields have changed. */
-  #followFields(): void {
-    const fields = this.#core.accountState.of(profileFields)
-    if (fields === this.#fields) return
-    this.#fields = fields
-    this.#texts.clear()
-    this.#readers = new Map(
-      fields.flatMap((field): [string, TextOfValue][] => {
-        const read = textOfValue(field)
-        return read === null ? [] : [[String(field.id), read]]
-      }),
-    )
+    this.follow()
+    return this.#core.accountState.peopleByName.prepareTexts(most, (row) => this.of(row))
   }
 }

@@ -1,5 +1,3 @@
-import { z } from 'zod'
-import { clientLimits } from '#shared/client-limits.ts'
 import type { MessageId, StreamId, UserId } from '../values/ids.ts'
 import type { EngineDatabase } from './file/database.ts'
 import type { NameChanges } from './names/changed-names.ts'
@@ -67,8 +65,6 @@ export interface SubscriberList {
   /** The epoch in which the list was fetched. Its events keep the list up to date. */
   readonly epoch: number
 }
-
-const userIdsSchema = z.array(z.number().int())
 
 const personColumns = [
   'id',
@@ -159,16 +155,17 @@ export function directoryTables(database: EngineDatabase, names: NameChanges) {
       subscribers(streamId: StreamId): SubscriberList | null {
         const row = subscribers.get(streamId)
         if (row === undefined) return null
-        return { userIds: new Set(userIdsSchema.parse(JSON.parse(row.user_ids))), epoch: row.epoch }
+        // This table writes the column, and a schema would take longer than all else of reading a long list.
+        return { userIds: new Set(JSON.parse(row.user_ids) as UserId[]), epoch: row.epoch }
       },
       /** Returns the number of subscribers in the stored list; null if there is none. */
       subscriberCount: (streamId: StreamId) => subscriberCount.get(streamId) ?? null,
     },
     writes: {
-      /** Stores the list of a stream's subscribers, and removes the oldest lists beyond the limit. */
-      putSubscribers(streamId: StreamId, { userIds, epoch }: SubscriberList): void {
+      /** Stores the list of a stream's subscribers. The oldest lists beyond `most` are removed. */
+      putSubscribers(streamId: StreamId, { userIds, epoch }: SubscriberList, most: number): void {
         putSubscribers.run(streamId, JSON.stringify([...userIds].sort((a, b) => a - b)), userIds.size, epoch)
-        removeOldSubscribers.run(clientLimits.subscriberLists.most)
+        removeOldSubscribers.run(most)
       },
       /** Changes a stored list. Its age and its epoch remain. */
       changeSubscribers(streamId: StreamId, userIds: ReadonlySet<UserId>): void {

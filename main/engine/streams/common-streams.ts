@@ -1,5 +1,5 @@
 import type { Result } from '#contract/base/failures.ts'
-import type { CommonStream } from '#contract/profiles.ts'
+import type { CommonStream } from '#contract/people/profiles.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { unreachable } from '../api/request-failures.ts'
 import { commonStreamIds } from '../api/streams/subscriptions.ts'

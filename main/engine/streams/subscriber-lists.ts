@@ -1,3 +1,4 @@
+import { clientLimits } from '#shared/client-limits.ts'
 import { getSubscribers } from '../api/streams/subscriptions.ts'
 import { failureKind, reasonLogText } from '../api/request-failures.ts'
 import type { Core } from '../core/core.ts'
@@ -56,7 +57,7 @@ export class SubscriberLists {
       for (const change of changes) userIds = withPeers(userIds, change)
       this.#core.commit(() => {
         if (!accountState.streams.has(streamId)) return []
-        store.directory.putSubscribers(streamId, { userIds, epoch })
+        store.directory.putSubscribers(streamId, { userIds, epoch }, clientLimits.subscriberLists.most)
         return [{ kind: 'subscribers', streamIds: [streamId] }]
       })
     } catch (error) {

@@ -19,8 +19,8 @@ import { NavigationView } from './navigation.ts'
 import { OutboxView } from './outbox.ts'
 import { OwnAccountView } from './account/own-account.ts'
 import { TopicChoicesView } from './account/topic-choices.ts'
-import { PeopleView } from './people.ts'
-import { PersonView, type PersonParts } from './person.ts'
+import { PeopleView } from './people/people.ts'
+import { PersonView, type PersonParts } from './people/person.ts'
 import { ReadersView } from './readers/readers.ts'
 import { RecentView } from './recent.ts'
 import { ScheduledView } from './scheduled.ts'
@@ -69,8 +69,7 @@ export interface ViewParts {
 const viewKinds: { readonly [K in ViewKind]: (parts: ViewParts, query: QueryOf<K>) => View<K> } = {
   navigation: (parts) => new NavigationView(parts),
   topics: (parts, { streamId }) => new TopicsView(parts, streamId),
-  conversation: (parts, query) =>
-    new ConversationView(parts.core, parts, fetchingPorts(parts), query),
+  conversation: (parts, query) => new ConversationView(parts.core, parts, fetchingPorts(parts), query),
   feed: (parts, query) => new FeedView(parts.core, parts.unread, parts.preferences, fetchingPorts(parts), query),
   inbox: (parts) => new InboxView(parts),
   recent: (parts, { filters }) => new RecentView(parts, filters),
@@ -88,7 +87,7 @@ const viewKinds: { readonly [K in ViewKind]: (parts: ViewParts, query: QueryOf<K
     new StreamsView({ core, preferences, order: lists.streams, counts, onDirty }, query),
   stream_settings: ({ core, preferences }, { streamId }) => new StreamSettingsView(core, preferences, streamId),
   groups: ({ core, onDirty }, query) => new GroupsView(core, query, onDirty),
-  group: ({ core }, query) => new GroupView(core, query),
+  group: (parts, query) => new GroupView(parts, query),
   uploads: ({ core, fetchUploads, isOnline, onDirty }) =>
     new UploadsView(core, { fetch: fetchUploads, isOnline, onDirty }),
   outbox: ({ core, waiting, onDirty }) => new OutboxView(core, waiting, onDirty),

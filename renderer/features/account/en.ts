@@ -50,7 +50,7 @@ export const account = {
         home: 'Working from home',
         office: 'At the office',
       },
-      end: 'Clear status',
+      end: 'Clear automatically',
       ends: {
         never: 'Don’t clear',
         half_hour: 'In 30 minutes',
@@ -134,8 +134,7 @@ export const account = {
       consequence:
         'The current key stops working. Your other devices, apps and scripts are signed out and need the new key. This computer stays signed in.',
       replaced: 'This is the new key. The old one no longer works.',
-      notStored:
-        'The keychain didn’t save the new key. You’ll need to sign in again after you quit Skein.',
+      notStored: 'The keychain didn’t save the new key. You’ll need to sign in again after you quit Skein.',
     },
     deactivation: {
       question: (organization: string) => `Deactivate your account at ${organization}?`,
@@ -186,7 +185,7 @@ export const account = {
       key: 'API key…',
       keyHint: 'For scripts and other apps that act as you.',
       deactivation: 'Deactivate account…',
-      deactivationHint: 'Ends your account for everyone in this organization.',
+      deactivationHint: 'You can’t sign in again unless an administrator reactivates it.',
     },
   },
   failures: {

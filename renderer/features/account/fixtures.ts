@@ -1,4 +1,4 @@
-import type { OwnFieldContent, OwnFieldItem, OwnStatus } from '#contract/profile.ts'
+import type { OwnFieldContent, OwnFieldItem, OwnStatus } from '#contract/people/own-account.ts'
 import { fixture, mei, noor, now, type ShownFixture } from '#tests/e2e/fixtures/build.ts'
 
 const saved = { kind: 'saved' } as const

@@ -1,6 +1,6 @@
 import type { FrequentEmoji } from '#contract/emoji.ts'
 import type { FormTexts } from '#contract/drafts.ts'
-import type { OwnStatus } from '#contract/profile.ts'
+import type { OwnStatus } from '#contract/people/own-account.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import type { AccountCalls } from '../../state/account-calls.ts'
 import type { EmojiPick } from '../../state/overlays.svelte.ts'

@@ -1,5 +1,5 @@
 import type { Failure } from '#contract/base/failures.ts'
-import type { ListedPolicy, TopicChoiceItem, TopicChoicesMeta } from '#contract/profile.ts'
+import type { ListedPolicy, TopicChoiceItem, TopicChoicesMeta } from '#contract/people/own-account.ts'
 import type { LiveView, ViewClient } from '../../bridge/view-client.svelte.ts'
 import { ReplacedView } from '../../bridge/replaced-view.svelte.ts'
 import type { AccountCalls } from '../../state/account-calls.ts'

@@ -1,4 +1,4 @@
-import type { DirectoryFilters } from '#contract/people.ts'
+import type { DirectoryFilters, PersonItem } from '#contract/people.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import type { DirectorySort } from '#shared/directory-choices.ts'
 import { MoreRows } from '../../bridge/more-rows.ts'
@@ -84,6 +84,11 @@ export class DirectoryScreen extends ListScreenState<'people'> {
   /** Lists all active people again. */
   clear(): void {
     this.#change({ ...this.#choices, text: '', filters: noFilters })
+  }
+
+  /** Returns the first match of the typed text, also if its answer is still on its way; null if there is none. */
+  async firstMatch(): Promise<PersonItem | null> {
+    return (await this.#view.latest())?.items[0] ?? null
   }
 
   /** Requests more rows near the end of the list, once for each length of the list. */

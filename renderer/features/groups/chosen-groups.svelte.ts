@@ -1,5 +1,5 @@
 import type { Failure } from '#contract/base/failures.ts'
-import type { FoundGroup, GroupName } from '#contract/groups.ts'
+import type { FoundGroup, GroupName } from '#contract/people/groups.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import type { GroupId } from '#shared/ids.ts'
 import type { AccountCalls } from '../../state/account-calls.ts'

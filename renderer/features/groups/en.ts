@@ -1,5 +1,5 @@
 import type { FailureValues } from '#contract/base/failures.ts'
-import type { GroupAudience, GroupUses } from '#contract/groups.ts'
+import type { GroupAudience, GroupUses } from '#contract/people/groups.ts'
 import type { GroupFilter, SystemRole } from '#shared/group-choices.ts'
 import type { Section } from '#i18n/section.ts'
 import { english } from '#i18n/en/format.ts'
@@ -52,17 +52,18 @@ function audience(who: GroupAudience): string {
 /** The uses of a group, as sentences; empty without one. */
 function usedIn({ supergroups, streams, groups, isInOrganization }: GroupUses): readonly string[] {
   const named = (names: readonly string[]) => english.list(names.map((name) => `“${name}”`))
+  const ofStreams = english.plural(streams.length, { one: 'the stream', other: 'the streams' })
+  const ofGroups = english.plural(groups.length, { one: 'the group', other: 'the groups' })
   return [
     ...(supergroups.length > 0 ? [`It’s part of ${named(supergroups)}.`] : []),
-    ...(streams.length > 0 ? [`Permissions of the streams ${named(streams)} use it.`] : []),
-    ...(groups.length > 0 ? [`Permissions of the groups ${named(groups)} use it.`] : []),
+    ...(streams.length > 0 ? [`Permissions of ${ofStreams} ${named(streams)} use it.`] : []),
+    ...(groups.length > 0 ? [`Permissions of ${ofGroups} ${named(groups)} use it.`] : []),
     ...(isInOrganization ? ['Permissions of the organization use it.'] : []),
   ]
 }
 
 const needsServer = {
-  create:
-    'Skein can’t reach the server to create this group. What you entered is saved. Try again when you’re online.',
+  create: 'Skein can’t reach the server to create this group. What you entered is saved. Try again when you’re online.',
   change: 'Skein can’t reach the server to change this group. What you entered is saved. Try again when you’re online.',
   members: 'Skein can’t reach the server to change the members. Your choice is saved. Try again when you’re online.',
   join: 'Skein can’t reach the server to join this group. Try again when you’re online.',

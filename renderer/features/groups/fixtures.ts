@@ -1,4 +1,4 @@
-import type { FoundGroup, GroupCard, GroupEntry, GroupItem, GroupRights } from '#contract/groups.ts'
+import type { FoundGroup, GroupCard, GroupEntry, GroupItem, GroupRights } from '#contract/people/groups.ts'
 import { fixture, iris, long, mei, noor, seconds, type ShownFixture } from '#tests/e2e/fixtures/build.ts'
 
 const none: GroupRights = {
@@ -30,7 +30,11 @@ const system = (groupId: number, role: NonNullable<GroupItem['role']>, memberCou
   listed(groupId, `role:${role}`, { role, isSystem: true, memberCount, isMember: role !== 'owners' })
 
 const items: readonly GroupItem[] = [
-  listed(21, 'night shift', { rights: { ...none, canJoin: true }, description: 'Who answers at night', memberCount: 1 }),
+  listed(21, 'night shift', {
+    rights: { ...none, canJoin: true },
+    description: 'Who answers at night',
+    memberCount: 1,
+  }),
   listed(20, 'release crew', {
     isMember: true,
     rights: all,
@@ -69,18 +73,35 @@ const card: GroupCard = {
 
 const entries: readonly GroupEntry[] = [
   { key: 'subgroup:21', kind: 'subgroup', groupId: 21, name: 'night shift', role: null, memberCount: 12 },
-  { key: 'member:2', kind: 'member', person: { ...noor, email: 'noor@alder.example' }, isDirect: true },
+  {
+    key: 'member:2',
+    kind: 'member',
+    person: { ...noor, email: 'noor@alder.example', presence: 'active' },
+    isDirect: true,
+  },
   {
     key: 'member:3',
     kind: 'member',
-    person: { ...mei, email: `a-long-address-${'of-mei'.repeat(12)}@alder.example` },
+    person: { ...mei, email: `a-long-address-${'of-mei'.repeat(12)}@alder.example`, presence: 'idle' },
     isDirect: true,
   },
-  { key: 'member:7', kind: 'member', person: { ...long, email: 'max@alder.example' }, isDirect: false },
+  {
+    key: 'member:7',
+    kind: 'member',
+    person: { ...long, email: 'max@alder.example', presence: 'offline' },
+    isDirect: false,
+  },
   {
     key: 'member:98',
     kind: 'member',
-    person: { ...mei, id: 98, name: 'Left the organization \u202e long ago', isActive: false, email: 'left@alder.example' },
+    person: {
+      ...mei,
+      id: 98,
+      name: 'Left the organization \u202e long ago',
+      isActive: false,
+      email: 'left@alder.example',
+      presence: null,
+    },
     isDirect: true,
   },
 ]

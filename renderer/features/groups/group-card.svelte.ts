@@ -1,5 +1,5 @@
 import type { Failure, Result } from '#contract/base/failures.ts'
-import type { GroupCard as Card, GroupCreation, GroupEntry, GroupName } from '#contract/groups.ts'
+import type { GroupCard as Card, GroupCreation, GroupEntry, GroupName } from '#contract/people/groups.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import type { GroupId, UserId } from '#shared/ids.ts'
 import { ReplacedView } from '../../bridge/replaced-view.svelte.ts'

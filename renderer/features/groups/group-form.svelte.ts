@@ -1,6 +1,6 @@
 import type { PersonName } from '#contract/base/values.ts'
 import type { FormTexts } from '#contract/drafts.ts'
-import type { GroupCard } from '#contract/groups.ts'
+import type { GroupCard } from '#contract/people/groups.ts'
 import { mentionRoles, type MentionRole } from '#shared/group-choices.ts'
 import type { GroupId } from '#shared/ids.ts'
 import type { AccountCalls } from '../../state/account-calls.ts'

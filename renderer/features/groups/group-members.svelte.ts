@@ -1,6 +1,6 @@
 import type { PersonName } from '#contract/base/values.ts'
 import type { FormTexts } from '#contract/drafts.ts'
-import type { GroupEntry, GroupName } from '#contract/groups.ts'
+import type { GroupEntry, GroupName } from '#contract/people/groups.ts'
 import type { GroupId } from '#shared/ids.ts'
 import type { AccountCalls } from '../../state/account-calls.ts'
 import { Submission } from '../../ui/form/submission.svelte.ts'

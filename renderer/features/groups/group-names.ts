@@ -1,4 +1,4 @@
-import type { GroupAudience, GroupName, GroupUses } from '#contract/groups.ts'
+import type { GroupAudience, GroupName, GroupUses } from '#contract/people/groups.ts'
 import { catalogue } from '#i18n/catalogue.ts'
 import { isolated } from '#i18n/names.ts'
 
@@ -9,7 +9,9 @@ export function groupTitle({ name, role }: Pick<GroupName, 'name' | 'role'>): st
 
 /** The people of a permission in words. The name of a group does not turn the words around it. */
 export function audienceText(audience: GroupAudience): string {
-  return catalogue.groups.audience(audience.kind === 'group' ? { ...audience, name: isolated(audience.name) } : audience)
+  return catalogue.groups.audience(
+    audience.kind === 'group' ? { ...audience, name: isolated(audience.name) } : audience,
+  )
 }
 
 /** The uses of a group as sentences; none without uses. */

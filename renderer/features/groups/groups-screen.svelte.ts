@@ -1,5 +1,5 @@
 import type { PersonName } from '#contract/base/values.ts'
-import type { GroupItem } from '#contract/groups.ts'
+import type { GroupItem } from '#contract/people/groups.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { groupFilters, type GroupFilter } from '#shared/group-choices.ts'
 import type { GroupId } from '#shared/ids.ts'
@@ -143,6 +143,11 @@ export class GroupsScreen extends ListScreenState<'groups'> {
     this.left = null
     this.#creating = null
     this.form = 'closed'
+  }
+
+  /** Returns the first match of the typed text, also if its answer is still on its way; null if there is none. */
+  async firstMatch(): Promise<GroupItem | null> {
+    return (await this.#view.latest())?.items[0] ?? null
   }
 
   /** Requests more rows near the end of the list, once for each length of the list. */

@@ -20,6 +20,7 @@ export const palette = {
   /** Opens a pasted address, by its target. */
   links: {
     conversation: 'Open linked conversation',
+    person: 'Open linked profile',
     message: 'Open linked message',
     list: 'Open linked list',
     file: 'Save linked file…',

@@ -1,6 +1,6 @@
 import type { Narrow } from '#contract/base/values.ts'
 import type { NavigationItem } from '#contract/navigation.ts'
-import type { FoundGroup } from '#contract/groups.ts'
+import type { FoundGroup } from '#contract/people/groups.ts'
 import type { PresenceState } from '#contract/people.ts'
 import { foldName, type NameQuery, type NameRank } from '#shared/name-query.ts'
 import { isNearName } from '#shared/near-match.ts'

@@ -1,7 +1,7 @@
 import { readLink, type LinkAccount, type ReadLink } from '../../state/links/own-links.ts'
 
 /** The type of an address's target in an organization. */
-export type LinkAim = 'conversation' | 'message' | 'list' | 'file' | 'browser'
+export type LinkAim = 'conversation' | 'message' | 'list' | 'person' | 'file' | 'browser'
 
 /** An address in a text that leads into an organization, for one of its accounts. */
 export interface PastedLink {
@@ -98,6 +98,8 @@ function aimOf(link: ReadLink): LinkAim {
       return 'conversation'
     case 'view':
       return 'list'
+    case 'person':
+      return 'person'
     case 'file':
       return 'file'
     case 'elsewhere':

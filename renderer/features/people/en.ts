@@ -30,7 +30,8 @@ export const people = {
     streams: 'Streams in common',
   },
   /** A time of day elsewhere, with the difference from the reader’s. */
-  localTime: ({ time, difference }: { readonly time: string; readonly difference: string }) => `${time} (${difference})`,
+  localTime: ({ time, difference }: { readonly time: string; readonly difference: string }) =>
+    `${time} (${difference})`,
   sameTime: 'same time as you',
   /** `span` is a short duration. */
   ahead: (span: string) => `${span} ahead of you`,

@@ -1,4 +1,4 @@
-import type { PersonDetails, PersonMeta, ProfileFieldItem, ProfileValue } from '#contract/profiles.ts'
+import type { PersonDetails, PersonMeta, ProfileFieldItem, ProfileValue } from '#contract/people/profiles.ts'
 import { build, fixture, iris, long, mei, noor, person, seconds, type ShownFixture } from '#tests/e2e/fixtures/build.ts'
 
 const noorInDetail: PersonDetails = {
@@ -59,20 +59,33 @@ function shown(details: Partial<PersonDetails> | null, over: Partial<PersonMeta>
 export const fixtures: Readonly<Record<string, ShownFixture>> = {
   'person-card': shown({}),
   'bot-card': shown(
-    { ...build, role: null, email: 'build-bot@alder.example', pronouns: null, status: null, timezone: '', groups: [], owner: iris },
+    {
+      ...build,
+      role: null,
+      email: 'build-bot@alder.example',
+      pronouns: null,
+      status: null,
+      timezone: '',
+      groups: [],
+      owner: iris,
+    },
     {},
     [],
   ),
-  'hostile-card': shown({
-    ...long,
-    ...person(7, `${zalgo} \u202e${long.name ?? ''}`, { isGuest: true }),
-    role: 'guest',
-    email: null,
-    presence: { state: 'offline', lastActive: seconds - 3 * 86_400 },
-    pronouns: 'they/them/'.repeat(40),
-    status: { text: 'so much to say '.repeat(60), isAway: false, emoji: null },
-    isMuted: true,
-  }, {}, [field('A field with a very long name that goes on and on', { kind: 'text', text: 'x'.repeat(5_000) }, true)]),
+  'hostile-card': shown(
+    {
+      ...long,
+      ...person(7, `${zalgo} \u202e${long.name ?? ''}`, { isGuest: true }),
+      role: 'guest',
+      email: null,
+      presence: { state: 'offline', lastActive: seconds - 3 * 86_400 },
+      pronouns: 'they/them/'.repeat(40),
+      status: { text: 'so much to say '.repeat(60), isAway: false, emoji: null },
+      isMuted: true,
+    },
+    {},
+    [field('A field with a very long name that goes on and on', { kind: 'text', text: 'x'.repeat(5_000) }, true)],
+  ),
   'unknown-card': shown(null, { state: 'gone' }, []),
   'person-profile': shown({ presence: { state: 'idle', lastActive: seconds - 400 } }),
 }

@@ -1,4 +1,4 @@
-import type { PersonDetails } from '#contract/profiles.ts'
+import type { PersonDetails } from '#contract/people/profiles.ts'
 import { catalogue } from '#i18n/catalogue.ts'
 import { personName } from '#i18n/names.ts'
 import { filterText, nameWithId } from '#shared/search-terms.ts'
@@ -8,10 +8,7 @@ import { linkToPerson } from '../../state/links/written-links.ts'
 const t = catalogue.profiles
 
 /** The parts of the page that the actions use. */
-export type PersonActionParts = Pick<
-  PageParts,
-  'accounts' | 'calls' | 'routeNavigator' | 'routes' | 'sidePanel'
->
+export type PersonActionParts = Pick<PageParts, 'accounts' | 'calls' | 'routeNavigator' | 'routes' | 'sidePanel'>
 
 /** An action on a person, as card and profile offer it. */
 export interface PersonAction {

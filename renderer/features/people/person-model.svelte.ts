@@ -1,5 +1,5 @@
 import type { Failure } from '#contract/base/failures.ts'
-import type { CommonStream, PersonDetails, PersonMeta, ProfileFieldItem } from '#contract/profiles.ts'
+import type { CommonStream, PersonDetails, PersonMeta, ProfileFieldItem } from '#contract/people/profiles.ts'
 import type { UserId } from '#shared/ids.ts'
 import type { LiveView, ViewClient } from '../../bridge/view-client.svelte.ts'
 import type { AccountCalls } from '../../state/account-calls.ts'

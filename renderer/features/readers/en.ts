@@ -19,7 +19,7 @@ export const readers = {
   title: { stream: 'Subscribers', topic: 'People', direct: 'People' },
   /** The button in the header of the conversation. */
   open: 'People in this conversation',
-  openCounted: (count: number) => `People in this conversation (${english.number(count)})`,
+  openCounted: (count: number) => `People in this conversation: ${english.number(count)}`,
   find: 'Find people by name',
   list: 'People',
   /** The headings of the two parts of a topic's people. */
@@ -28,7 +28,7 @@ export const readers = {
   /** The number of people who match the search. */
   found: (count: number) => `${english.number(count)} ${english.plural(count, { one: 'person', other: 'people' })}`,
   you: 'you',
-  bot: 'bot',
+  bot: 'Bot',
   roles: { owner: 'Owner', administrator: 'Administrator', moderator: 'Moderator', guest: 'Guest' } satisfies Record<
     ReaderRole,
     string

@@ -151,6 +151,11 @@ export class StreamsScreen extends ListScreenState<'streams'> {
     this.#changing = new Set([...this.#changing].filter((id) => id !== streamId))
   }
 
+  /** Returns the first match of the typed text, also if its answer is still on its way; null if there is none. */
+  async firstMatch(): Promise<StreamItem | null> {
+    return (await this.#view.latest())?.items[0] ?? null
+  }
+
   /** Requests more rows near the end of the list, once for each length of the list. */
   async reach(index: number): Promise<void> {
     const { shown } = this.#view

@@ -1,6 +1,6 @@
 import type { Failure, Result } from '#contract/base/failures.ts'
 import type { Narrow } from '#contract/base/values.ts'
-import type { FoundGroup } from '#contract/groups.ts'
+import type { FoundGroup } from '#contract/people/groups.ts'
 import type { FoundNarrow } from '#contract/search.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { foldName, NameQuery } from '#shared/name-query.ts'

@@ -1,4 +1,4 @@
-import type { OwnStatus } from '#contract/profile.ts'
+import type { OwnStatus } from '#contract/people/own-account.ts'
 import type { FrequentEmoji } from '#contract/emoji.ts'
 import { catalogue } from '#i18n/catalogue.ts'
 import { formatDayWithin, formatTime } from '#i18n/times.ts'

@@ -128,6 +128,9 @@ export class RouteNavigator {
   /** Opens a link of a message, see `followLink`. @returns whether the window shows another route for it */
   openLink(address: string | null, shown?: string, accountId?: string): Promise<boolean> {
     const { accounts, bridge, calls, notices, routes, sidePanel } = this.#ports
-    return followLink({ accounts, calls, notices, routes, sidePanel, routeNavigator: this }, bridge, address, { shown, accountId })
+    return followLink({ accounts, calls, notices, routes, sidePanel, routeNavigator: this }, bridge, address, {
+      shown,
+      accountId,
+    })
   }
 }

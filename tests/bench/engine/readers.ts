@@ -17,7 +17,7 @@ export async function measureReaders(cache: LargeCache): Promise<Row[]> {
   const [stream] = store.directory.streams()
   if (stream === undefined) throw new Error('the directory is empty')
   store.transaction(() => {
-    store.directory.putSubscribers(stream.id, { userIds: new Set(people), epoch: store.meta.epoch() })
+    store.directory.putSubscribers(stream.id, { userIds: new Set(people), epoch: store.meta.epoch() }, 1)
   })
   store.close()
   const engine = openEngine(path)
@@ -26,7 +26,11 @@ export async function measureReaders(cache: LargeCache): Promise<Row[]> {
   const narrow = { kind: 'stream', streamId: stream.id } as const
   const open = async (query: string): Promise<number> => {
     const begun = performance.now()
-    const answer = await engine.call('views.open', { viewId: 'v', query: { type: 'readers', narrow, query } }, testWindow)
+    const answer = await engine.call(
+      'views.open',
+      { viewId: 'v', query: { type: 'readers', narrow, query } },
+      testWindow,
+    )
     JSON.stringify(answer)
     return performance.now() - begun
   }
@@ -54,7 +58,7 @@ export async function measureReaders(cache: LargeCache): Promise<Row[]> {
   return [
     row('subscribers of a stream, opened', times),
     row('subscribers of a stream, searched', searches),
-    budgeted('subscribers of a stream, opened (longest)', Math.max(...times), budget),
+    budgeted('subscribers of a stream, opened (p95)', percentile(times, 0.95), budget),
     ...delays,
   ]
 }

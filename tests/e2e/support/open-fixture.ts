@@ -41,7 +41,7 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
   async 'with-status'(page) {
     await page.getByRole('log').focus()
-    await page.keyboard.press('Shift+W')
+    await page.keyboard.press('Shift+C')
     await expect(page.getByRole('textbox', { name: 'What are you doing?' })).toHaveValue('In a meeting')
   },
   async 'with-profile'(page) {

@@ -512,7 +512,10 @@ const sentences: readonly (readonly [failure: Failure, sentence: string])[] = [
     { code: 'GROUP_DESCRIPTION_CHARACTER' },
     'The description contains a character that can’t be saved. Remove or replace it.',
   ],
-  [{ code: 'GROUP_REFUSED', values: { act: 'members' } }, 'You don’t have permission to change the members of this group.'],
+  [
+    { code: 'GROUP_REFUSED', values: { act: 'members' } },
+    'You don’t have permission to change the members of this group.',
+  ],
   [{ code: 'GROUP_ALREADY_MEMBER', values: { name: 'Noor' } }, 'Nothing was changed: Noor is already a member.'],
   [{ code: 'GROUP_ALREADY_MEMBER', values: { name: null } }, 'Nothing was changed: one of them is already a member.'],
   [{ code: 'GROUP_NOT_MEMBER', values: { name: 'Noor' } }, 'Nothing was changed: Noor isn’t a member any more.'],
@@ -523,7 +526,7 @@ const sentences: readonly (readonly [failure: Failure, sentence: string])[] = [
       code: 'GROUP_IN_USE',
       values: { supergroups: ['all'], streams: ['design'], groups: ['crew', 'team'], isInOrganization: true },
     },
-    'The server can’t deactivate a group that’s still used. It’s part of “all”. Permissions of the streams “design” use it. Permissions of the groups “crew” and “team” use it. Permissions of the organization use it.',
+    'The server can’t deactivate a group that’s still used. It’s part of “all”. Permissions of the stream “design” use it. Permissions of the groups “crew” and “team” use it. Permissions of the organization use it.',
   ],
   [
     { code: 'GROUP_OUTCOME_UNKNOWN', values: { act: 'leave' } },

@@ -26,14 +26,17 @@ import type { MessageId } from '#shared/ids.ts'
 
 const folder = new URL('../../../preload/contract/', import.meta.url)
 
-/** The resources: every file of the folder that defines views and calls exports them under its own name. */
+/** The resources: every file that defines views and calls exports them under its own name. */
 async function resources(): Promise<ResourceContract[]> {
-  const names = readdirSync(folder).flatMap((file) => (file.endsWith('.ts') ? [file.replace('.ts', '')] : []))
+  const files = [...readdirSync(folder), ...readdirSync(new URL('people/', folder)).map((file) => `people/${file}`)]
   const modules = await Promise.all(
-    names.map(async (name) => {
-      const module = (await import(new URL(`${name}.ts`, folder).href)) as Record<string, object>
-      return module[name]
-    }),
+    files
+      .filter((file) => file.endsWith('.ts'))
+      .map(async (file) => {
+        const module = (await import(new URL(file, folder).href)) as Record<string, object>
+        const name = file.replace(/^people\//, '').replace('.ts', '')
+        return module[name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())]
+      }),
   )
   return modules.filter((value) => value !== undefined && 'views' in value && 'calls' in value) as ResourceContract[]
 }

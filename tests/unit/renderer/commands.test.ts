@@ -153,7 +153,7 @@ describe('a key press', () => {
   it('ignores caps lock, but not Shift', () => {
     expect(meant(pressed('E'), { focus: 'message' })).toBe('edit')
     expect(meant(pressed('u', { shiftKey: true }), { focus: 'message' })).toBe('mark_unread')
-    expect(meant(pressed('u'), { focus: 'message' })).toBeNull()
+    expect(meant(pressed('u'), { focus: 'message' })).toBe('show_person')
   })
 
   it('with ⌘ triggers a command on a Mac, where Ctrl edits text', () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Result } from '#contract/base/failures.ts'
 import type { Bridge } from '#contract/bridge.ts'
-import type { GroupCard as Card, GroupEntry, GroupRights } from '#contract/groups.ts'
+import type { GroupCard as Card, GroupEntry, GroupRights } from '#contract/people/groups.ts'
 import { ViewClient } from '#renderer/bridge/view-client.svelte.ts'
 import type { AccountCalls } from '#renderer/state/account-calls.ts'
 import { LeftForms } from '#renderer/state/left-forms.svelte.ts'

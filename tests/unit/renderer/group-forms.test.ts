@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Failure, Result } from '#contract/base/failures.ts'
-import type { GroupEntry } from '#contract/groups.ts'
+import type { GroupEntry } from '#contract/people/groups.ts'
 import type { AccountCalls } from '#renderer/state/account-calls.ts'
 import { ChosenGroups } from '#renderer/features/groups/chosen-groups.svelte.ts'
 import { GroupForm, type GroupFormPorts } from '#renderer/features/groups/group-form.svelte.ts'
@@ -33,9 +33,7 @@ describe('the form of a group', () => {
     group.removePerson(1)
     expect(group.hasSelf).toBe(false)
     expect(await group.submit()).toBe(9)
-    expect(calls).toEqual([
-      ['groups.create', { name: 'crew', description: '', userIds: [2], mentionedBy: 'everyone' }],
-    ])
+    expect(calls).toEqual([['groups.create', { name: 'crew', description: '', userIds: [2], mentionedBy: 'everyone' }]])
   })
 
   it('changes a group, and keeps a permission that no option names', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { GroupRights, GroupsMeta } from '#contract/groups.ts'
+import type { GroupRights, GroupsMeta } from '#contract/people/groups.ts'
 import { engineWithForms } from './engine-with-forms.ts'
 import { GroupsScreen } from '#renderer/features/groups/groups-screen.svelte.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Failure, Result } from '#contract/base/failures.ts'
-import type { OwnAccountMeta, OwnFieldItem, OwnStatus } from '#contract/profile.ts'
+import type { OwnAccountMeta, OwnFieldItem, OwnStatus } from '#contract/people/own-account.ts'
 import { Deactivation } from '#renderer/features/account/deactivation.svelte.ts'
 import { PasswordForm } from '#renderer/features/account/password-form.svelte.ts'
 import { CropSquare, type CropSource } from '#renderer/features/account/profile/crop-square.svelte.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Failure, Result } from '#contract/base/failures.ts'
-import type { CommonStream, PersonDetails } from '#contract/profiles.ts'
+import type { CommonStream, PersonDetails } from '#contract/people/profiles.ts'
 import { mentionText, personActions, type PersonActionParts } from '#renderer/features/people/person-actions.ts'
 import { PersonModel, type PersonPorts } from '#renderer/features/people/person-model.svelte.ts'
 import { localTimeText } from '#renderer/features/people/person-texts.ts'
@@ -70,7 +70,12 @@ function parts() {
   const fake = {
     accounts: { state: { accounts: [{ id: 'a', server: 'https://chat.example' }] } },
     calls: { mutePerson: note('mute'), copyAddress: note('copy'), copyEmail: note('email') },
-    routeNavigator: { show: note('show'), focusComposer: note('focus'), mention: note('mention'), showRoute: note('route') },
+    routeNavigator: {
+      show: note('show'),
+      focusComposer: note('focus'),
+      mention: note('mention'),
+      showRoute: note('route'),
+    },
     routes: { go: note('go') },
     sidePanel: { show: note('panel') },
   } as unknown as PersonActionParts

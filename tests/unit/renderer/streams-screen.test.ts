@@ -7,15 +7,18 @@ import { StreamsScreen } from '#renderer/features/streams/streams-screen.svelte.
 const stream = (over: Partial<StreamItem> = {}) => listedStream(over.streamId ?? 1, 'general', over)
 
 function setUp(text = '') {
-  const opened: { readonly query: unknown; onChange: () => void }[] = []
+  const opened: { readonly query: unknown; items: StreamItem[]; onChange: () => void; readonly load: () => void }[] = []
   const closed: unknown[] = []
   const joined: unknown[] = []
   const looked: unknown[] = []
   const waiting: (() => void)[] = []
   const views = {
     open: (_accountId: string, query: unknown) => {
+      const { promise, resolve } = Promise.withResolvers<null>()
       const view = {
         query,
+        load: () => resolve(null),
+        loaded: () => promise,
         items: [stream(), stream({ streamId: 2, subscribers: 4 })],
         meta: null,
         onChange: () => undefined,
@@ -62,6 +65,30 @@ describe('the list of all streams', () => {
     expect(closed.at(-1)).toEqual({ type: 'streams', filter: 'all', text: '' })
     screen.close()
     expect(closed).toHaveLength(3)
+  })
+
+  it('finds the first match of the latest text, also while its answer is on its way', async () => {
+    const { screen, opened } = setUp()
+    screen.search('gar')
+    const first = screen.firstMatch()
+    const next = opened[1]
+    if (next !== undefined) next.items = [stream({ streamId: 9 })]
+    next?.onChange()
+    next?.load()
+    expect((await first)?.streamId).toBe(9)
+  })
+
+  it('finds no match for a text that another one has replaced, or after its end', async () => {
+    const { screen, opened } = setUp()
+    screen.search('gar')
+    const [replaced, ended] = [screen.firstMatch(), opened[1]]
+    screen.search('gard')
+    ended?.load()
+    expect(await replaced).toBeNull()
+    const last = screen.firstMatch()
+    screen.close()
+    opened[2]?.load()
+    expect(await last).toBeNull()
   })
 
   it('joins and leaves once at a time, and asks before leaving a private stream', async () => {

@@ -47,6 +47,8 @@ const allowed: Readonly<Record<string, string>> = {
   'parts/editor/completion/taken-by-enter.ts: typedef ts-ignore ts-expect-error component injectable input output autowired bean service controller entity table':
     'words of programs',
   'ui/overlay/Dialog.svelte: dialog scrolls': 'classes',
+  'app/App.svelte: ./Panel.svelte': 'a module',
+  'features/people/PersonCard.svelte: .actions button': 'a selector',
 }
 
 /** Whether a text names nodes of the syntax tree of messages, alone or in a rule of the highlighting. */

@@ -4,7 +4,11 @@ import { lenientArray } from '../lenient.ts'
 import type { Wire } from '../wire.ts'
 
 const ids = z.array(z.number().int())
-const setting = groupSettingSchema.optional().catch(undefined)
+/** A setting; a list of an anonymous group that cannot be read counts as empty. */
+const setting = z
+  .union([z.number().int(), z.object({ direct_members: ids.catch([]), direct_subgroups: ids.catch([]) })])
+  .optional()
+  .catch(undefined)
 
 /** The settings that newer servers send besides the permission to mention the group (newer-servers.md §5). */
 const settings = {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { UserId } from '../../values/ids.ts'
 import type { Api, CallOptions } from '../client.ts'
 import type { Wire } from '../wire.ts'
-import { canonicalReactionType, plainAvatars, wireReactionType } from '../dialect.ts'
+import { canonicalReactionType, plainAvatars } from '../dialect.ts'
 import { lenientRecord } from '../lenient.ts'
 
 /** A user's status. Each key changes separately: an absent key is unchanged, an empty one is cleared (O2). */
@@ -21,30 +21,6 @@ export const statusesWire = {
   shape: { user_status: lenientRecord(statusSchema).catch({}) },
   events: [statusSchema.extend({ type: z.literal('user_status'), user_id: z.number().int() })],
 } as const satisfies Wire
-
-/** A status of the user. `emoji` is null for one without an emoji; an empty text with it clears the status. */
-export interface WantedStatus {
-  readonly text: string
-  readonly emoji: { readonly type: string; readonly code: string; readonly name: string } | null
-}
-
-/** `POST /users/me/status`. Empty values clear (wire-protocol.md §2.9). */
-export async function setStatus(
-  api: Api,
-  { text, emoji }: WantedStatus,
-  options: CallOptions,
-  isUpstream: boolean,
-): Promise<void> {
-  const chosen =
-    emoji === null
-      ? { emoji_name: '' }
-      : {
-          emoji_name: emoji.name,
-          emoji_code: emoji.code,
-          reaction_type: wireReactionType(emoji.type, isUpstream),
-        }
-  await api.call('POST', '/users/me/status', { status_text: text, ...chosen }, z.object({}), options)
-}
 
 /** The value of a custom profile field; null and absent values are empty. */
 const profileValueSchema = z.object({

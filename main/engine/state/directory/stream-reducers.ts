@@ -134,7 +134,11 @@ function handleSubscription(
  * Changes the stored lists of subscribers. Only the lists that were opened last are stored, because lists grow with the
  * organization.
  */
-function changePeers({ directory }: Pick<Store, 'directory'>, streamIds: readonly StreamId[], peers: PeerChange): Change[] {
+function changePeers(
+  { directory }: Pick<Store, 'directory'>,
+  streamIds: readonly StreamId[],
+  peers: PeerChange,
+): Change[] {
   if (streamIds.length === 0) return []
   for (const streamId of streamIds) {
     if (directory.subscriberCount(streamId) === null) continue
@@ -145,7 +149,10 @@ function changePeers({ directory }: Pick<Store, 'directory'>, streamIds: readonl
 }
 
 /** Returns a list of subscribers after a change. */
-export function withPeers(userIds: ReadonlySet<UserId>, { isAdded, userIds: changed }: PeerChange): ReadonlySet<UserId> {
+export function withPeers(
+  userIds: ReadonlySet<UserId>,
+  { isAdded, userIds: changed }: PeerChange,
+): ReadonlySet<UserId> {
   const after = new Set(userIds)
   for (const id of changed) {
     if (!isAdded) after.delete(id)

@@ -1,4 +1,4 @@
-import type { GroupAudience, GroupName, GroupUses } from '#contract/groups.ts'
+import type { GroupAudience, GroupName, GroupUses } from '#contract/people/groups.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { systemRoles, type SystemRole } from '#shared/group-choices.ts'
 import { readGroupFacts } from '../../store/documents/group-facts.ts'
@@ -63,18 +63,20 @@ export function usesOf(id: GroupId, { groups, streams, organization }: Users): G
   return {
     supergroups: named(others.filter((group) => group.subgroups.has(id))),
     streams: named(
-      [...streams.values()].filter((stream) => stream.is_archived === 0 && names(settingsIn(readStreamFacts(stream.facts)))),
+      [...streams.values()].filter(
+        (stream) => stream.is_archived === 0 && names(settingsIn(readStreamFacts(stream.facts))),
+      ),
     ),
-    groups: named(
-      others.filter((group) => names([mentionSetting(group), ...settingsIn(readGroupFacts(group.facts))])),
-    ),
+    groups: named(others.filter((group) => names([mentionSetting(group), ...settingsIn(readGroupFacts(group.facts))]))),
     isInOrganization: names(settingsIn(organization)),
   }
 }
 
 /** The values of an object whose names are those of group settings. Other numbers could be mistaken for ids. */
 function settingsIn(object: Readonly<Record<string, unknown>>): unknown[] {
-  return Object.entries(object).flatMap(([name, value]) => (name.endsWith('_group') || name.startsWith('can_') ? [value] : []))
+  return Object.entries(object).flatMap(([name, value]) =>
+    name.endsWith('_group') || name.startsWith('can_') ? [value] : [],
+  )
 }
 
 function isNaming(value: unknown, id: GroupId): boolean {

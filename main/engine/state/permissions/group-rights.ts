@@ -1,4 +1,4 @@
-import type { GroupRights } from '#contract/groups.ts'
+import type { GroupRights } from '#contract/people/groups.ts'
 import { readGroupFacts } from '../../store/documents/group-facts.ts'
 import { roles } from '../../values/people.ts'
 import { isAny } from '../groups/group-membership.ts'

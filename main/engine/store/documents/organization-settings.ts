@@ -34,7 +34,13 @@ const organizationSettingsSchema = z.object({
   default_code_block_language: z.string().catch(''),
   /** The sites of external accounts by subtype. `url_pattern` contains `%(username)s`. */
   default_external_accounts: z
-    .record(z.string(), z.object({ name: z.string().catch(''), url_pattern: z.string() }).nullable().catch(null))
+    .record(
+      z.string(),
+      z
+        .object({ name: z.string().catch(''), url_pattern: z.string() })
+        .nullable()
+        .catch(null),
+    )
     .catch({}),
   default_language: z.string().catch('en'),
   delete_own_message_policy: z.number().catch(5),

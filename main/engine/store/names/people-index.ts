@@ -18,6 +18,8 @@ interface Entry<Row> {
   readonly name: string
   /** Every part of the name and the visible e-mail address, each after a mark. */
   readonly parts: string
+  /** The parts and the further text; null until that was needed. */
+  all: string | null
 }
 
 /**
@@ -99,14 +101,16 @@ export class PeopleIndex<Row extends NamedPerson> {
   /**
    * Yields the users whose name, e-mail address or further text contains every word, sorted by name.
    * @param mostWords the number of words that are looked at
-   * @param textOf returns the further text of a user, folded; it is called only if the name and the address lack a word
+   * @param textOf returns the further text of a user, folded; it is kept until the user changes or `forgetTexts` is called
    */
   *findAnywhere(
     text: string,
     mostWords: number,
     textOf: (row: Row) => string,
   ): Generator<{ readonly row: Row; readonly rank: PersonRank }, void, void> {
-    const words = new NameQuery(text.replaceAll(',', ' '), mostWords).words.map((word) => word.replaceAll(mark, '')).filter(Boolean)
+    const words = new NameQuery(text.replaceAll(',', ' '), mostWords).words
+      .map((word) => word.replaceAll(mark, ''))
+      .filter(Boolean)
     if (words.length === 0 && text.trim() !== '') return
     const wanted = words.map((word) => ({ ...wantedOf(word), word, bit: letterBit(word.charCodeAt(0)) }))
     const [entries, starts] = [this.#entries, this.#starts]
@@ -116,6 +120,26 @@ export class PeopleIndex<Row extends NamedPerson> {
       const rank = rankOf(entry, starts[index] ?? 0, wanted, textOf)
       if (rank !== null) yield { row: entry.row, rank }
     }
+  }
+
+  /**
+   * Reads the further texts of at most `most` users, so that the first search waits for none.
+   * @returns whether some are left
+   */
+  prepareTexts(most: number, textOf: (row: Row) => string): boolean {
+    let made = 0
+    for (const entry of this.#entries) {
+      if (entry.all !== null) continue
+      if (made === most) return true
+      entry.all = `${entry.parts}\n${textOf(entry.row)}`
+      made += 1
+    }
+    return false
+  }
+
+  /** Drops the further texts, which the next search reads again. */
+  forgetTexts(): void {
+    for (const entry of this.#entries) entry.all = null
   }
 
   /** Returns whether another user has the same name, regardless of case and diacritics. */
@@ -129,16 +153,22 @@ export class PeopleIndex<Row extends NamedPerson> {
 
 /** Returns where a user matches the worst of the words; null if one of them is nowhere. */
 function rankOf<Row>(
-  { row, name, parts }: Entry<Row>,
+  entry: Entry<Row>,
   starts: number,
   wanted: readonly (Wanted & { readonly word: string; readonly bit: number })[],
   textOf: (row: Row) => string,
 ): PersonRank | null {
+  if (wanted.length === 0) return 0
+  const { row, name, parts } = entry
+  // One text decides most of the users, since scattered memory costs more than the comparison.
+  const all = (entry.all ??= `${parts}\n${textOf(row)}`)
   let rank: PersonRank = 0
   for (const each of wanted) {
+    const isThere = all.includes(each.word)
+    if (!isThere && each.pieces.length === 0) return null
     if ((starts & each.bit) !== 0 && isIn(parts, each)) continue
-    const found = name.includes(each.word) ? 1 : parts.includes(each.word) ? 2 : textOf(row).includes(each.word) ? 3 : null
-    if (found === null) return null
+    if (!isThere) return null
+    const found = name.includes(each.word) ? 1 : parts.includes(each.word) ? 2 : 3
     if (found > rank) rank = found
   }
   return rank
@@ -163,7 +193,7 @@ function entryOf<Row extends NamedPerson>(row: Row): Entry<Row> {
   const name = fold(row.name)
   const email = visibleEmail(row)
   const parts = email === null ? partsOf(name) : [...partsOf(name), fold(email)]
-  return { row, name, parts: [...parts].map((part) => mark + part).join('') }
+  return { row, name, parts: [...parts].map((part) => mark + part).join(''), all: null }
 }
 
 /**

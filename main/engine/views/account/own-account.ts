@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import type { OwnAccountMeta, OwnFieldContent, OwnFieldItem, OwnState, OwnStatus } from '#contract/profile.ts'
+import type {
+  OwnAccountMeta,
+  OwnFieldContent,
+  OwnFieldItem,
+  OwnState,
+  OwnStatus,
+} from '#contract/people/own-account.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { shownField } from '../../actions/kinds/account/own-field.ts'
 import { shownEmailVisibility, shownName, shownTimezone } from '../../actions/kinds/account/own-setting.ts'

@@ -1,4 +1,4 @@
-import type { TopicChoiceItem, TopicChoicesMeta } from '#contract/profile.ts'
+import type { TopicChoiceItem, TopicChoicesMeta } from '#contract/people/own-account.ts'
 import type { QueryOf } from '#contract/views.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { foldName, NameQuery } from '#shared/name-query.ts'
@@ -39,9 +39,7 @@ export class TopicChoicesView implements View<'topic_choices'> {
     const found = all
       .map(({ streamId, topic: key }) => ({ streamId, key, stream: accountState.streams.get(streamId) }))
       .filter(({ key, stream }) => this.#query.isEmpty || this.#query.matches(foldName(`${stream?.name ?? ''} ${key}`)))
-      .sort(
-        (a, b) => (ranks.get(a.streamId) ?? 0) - (ranks.get(b.streamId) ?? 0) || (a.key < b.key ? -1 : 1),
-      )
+      .sort((a, b) => (ranks.get(a.streamId) ?? 0) - (ranks.get(b.streamId) ?? 0) || (a.key < b.key ? -1 : 1))
     return {
       items: found.slice(0, clientLimits.topicChoices.most).map(({ streamId, key, stream }) => {
         const conversation = topicConversation(streamId, key)

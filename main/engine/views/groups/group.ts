@@ -1,9 +1,10 @@
-import type { GroupCard, GroupEntry, GroupMeta } from '#contract/groups.ts'
+import type { GroupCard, GroupEntry, GroupMeta } from '#contract/people/groups.ts'
 import type { QueryOf } from '#contract/views.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { NameQuery, foldName } from '#shared/name-query.ts'
 import type { ReadCore } from '../../core/read-core.ts'
 import { endingOf, groupCreation } from '../../groups/group-limits.ts'
+import type { PresenceProjection } from '../../projections/presences.ts'
 import type { Change } from '../../state/changes.ts'
 import { audienceOf, groupName, mentionSetting, usesOf } from '../../state/groups/group-names.ts'
 import type { Group } from '../../state/groups/groups.ts'
@@ -13,20 +14,33 @@ import { readGroupFacts } from '../../store/documents/group-facts.ts'
 import type { GroupId, UserId } from '../../values/ids.ts'
 import type { View } from '../view.ts'
 
+/** The parts of the engine that the view needs. */
+export interface GroupParts {
+  readonly core: ReadCore
+  readonly presences: PresenceProjection
+}
+
 /** The view of a group: its card, and the subgroups and members that match a search. */
 export class GroupView implements View<'group'> {
   readonly #core: ReadCore
+  readonly #presences: PresenceProjection
   readonly #groupId: GroupId
   readonly #text: string
 
-  constructor(core: ReadCore, { groupId, text }: Pick<QueryOf<'group'>, 'groupId' | 'text'>) {
-    this.#core = core
+  constructor(parts: GroupParts, { groupId, text }: Pick<QueryOf<'group'>, 'groupId' | 'text'>) {
+    this.#core = parts.core
+    this.#presences = parts.presences
     this.#groupId = groupId
     this.#text = text
   }
 
   isAffected({ kind }: Change): boolean {
     return kind === 'groups' || kind === 'people' || kind === 'organization' || kind === 'streams'
+  }
+
+  showsPresenceOf(people: ReadonlySet<UserId>): boolean {
+    const members = this.#core.accountState.groups.effectiveMembers(this.#groupId)
+    return [...people].some((id) => members.has(id))
   }
 
   compute(): { items: GroupEntry[]; meta: GroupMeta } {
@@ -104,7 +118,8 @@ export class GroupView implements View<'group'> {
   }
 
   #member(row: PersonRow, group: Group): GroupEntry {
-    const person = { ...this.#core.accountState.person(row.id), email: row.email }
+    const presence = this.#presences.stateOf(row.id)
+    const person = { ...this.#core.accountState.person(row.id), email: row.email, presence }
     return { key: `member:${row.id}`, kind: 'member', person, isDirect: group.members.has(row.id) }
   }
 }

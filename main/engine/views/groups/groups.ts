@@ -1,4 +1,4 @@
-import type { GroupItem, GroupsMeta } from '#contract/groups.ts'
+import type { GroupItem, GroupsMeta } from '#contract/people/groups.ts'
 import type { QueryOf } from '#contract/views.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { systemRoles } from '#shared/group-choices.ts'

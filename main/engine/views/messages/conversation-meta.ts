@@ -12,7 +12,10 @@ import { directTitle } from '../../projections/headings.ts'
 import { isReadByScrolling } from './read-by-scrolling.ts'
 
 /** The meta data that depends on the shown part of the conversation, on how it was opened, and on the time. */
-type OfWindow = Pick<ConversationMeta, 'older' | 'newer' | 'firstUnreadId' | 'unread' | 'typing' | 'topicLinks' | 'presence'>
+type OfWindow = Pick<
+  ConversationMeta,
+  'older' | 'newer' | 'firstUnreadId' | 'unread' | 'typing' | 'topicLinks' | 'presence'
+>
 
 /** Computes the meta data of a conversation. */
 export function conversationMeta(

@@ -166,6 +166,7 @@ export abstract class MessageListView<Item, Meta> {
       case 'drafts':
       case 'progress':
       case 'streams':
+      case 'subscribers':
       case 'moved':
         return false
     }

@@ -14,7 +14,7 @@ import { fetchedSubscribers, type SubscriberLists } from '../../streams/subscrib
 import { conversationKey } from '../../values/conversation.ts'
 import type { UserId } from '../../values/ids.ts'
 import { roleOf } from '../../values/people.ts'
-import { statusItem, statusOf } from '../status-item.ts'
+import { statusItem, statusOf } from '../people/status-item.ts'
 import type { RefreshableView } from '../view.ts'
 
 const perStep = clientLimits.readersStep.most
@@ -82,7 +82,7 @@ export class ReadersView implements RefreshableView<'readers'> {
       case 'part':
         return change.part === statuses || change.part === fetchedSubscribers
       case 'message':
-        return this.#narrow.kind === 'topic' && change.conversation === conversationKey(this.#narrow)
+        return this.#narrow.kind === 'topic' && ['*', conversationKey(this.#narrow)].includes(change.conversation)
       default:
         return false
     }
@@ -104,9 +104,9 @@ export class ReadersView implements RefreshableView<'readers'> {
     const rights = this.#rights(stream)
     const participants = this.#participants()
     const found = (this.#found ??= this.#read())
-    const ordered = [...this.#presentFirst(found.rows), ...found.unknown]
+    const matching = found.rows.length + found.unknown.length
     const wroteHere = participants.map((id) => this.#item(id, 'participant', rights))
-    const readers = ordered.slice(0, this.#shown).map((id) => this.#item(id, 'reader', rights))
+    const readers = this.#firstOf(found).map((id) => this.#item(id, 'reader', rights))
     return {
       items: [...wroteHere, ...readers],
       meta: {
@@ -116,10 +116,10 @@ export class ReadersView implements RefreshableView<'readers'> {
             ? null
             : { name: stream.name, isPrivate: stream.is_private === 1, isArchived: stream.is_archived === 1 },
         participants: participants.length,
-        found: ordered.length,
+        found: matching,
         total: found.total,
         list: this.#listState(found),
-        hasMore: ordered.length > this.#shown,
+        hasMore: matching > this.#shown,
         canAdd: rights.canAdd,
       },
     }
@@ -166,11 +166,18 @@ export class ReadersView implements RefreshableView<'readers'> {
     if (list === null) return { total: null, rows: [], unknown: [], epoch: null }
     const { userIds, epoch } = list
     const isDirect = this.#narrow.kind === 'direct'
-    const isReading = ({ is_active: isActive }: PersonRow) => isActive === 1 || isDirect
-    const rows = [...accountState.peopleByName.find(this.#query)].filter((row) => userIds.has(row.id) && isReading(row))
-    const known = [...userIds].flatMap((id) => accountState.people.get(id) ?? [])
-    const unknown = [...userIds].filter((id) => !accountState.people.has(id))
-    const total = known.filter(isReading).length + unknown.length
+    const isReading = (row: PersonRow) => row.is_active === 1 || isDirect
+    const rows: PersonRow[] = []
+    for (const row of accountState.peopleByName.find(this.#query)) {
+      if (userIds.has(row.id) && isReading(row)) rows.push(row)
+    }
+    const unknown: UserId[] = []
+    let total = 0
+    for (const id of userIds) {
+      const row = accountState.people.get(id)
+      if (row === undefined) unknown.push(id)
+      if (row === undefined || isReading(row)) total += 1
+    }
     return { total, rows, unknown: this.#query.trim() === '' ? unknown : [], epoch }
   }
 
@@ -180,12 +187,15 @@ export class ReadersView implements RefreshableView<'readers'> {
     return { userIds: new Set([accountState.selfId, ...this.#narrow.userIds]), epoch: accountState.epoch }
   }
 
-  /** Returns the ids of people in their order, those who are present first. */
-  #presentFirst(rows: readonly PersonRow[]): UserId[] {
+  /** Returns the ids of the first people to show, those who are present first. */
+  #firstOf({ rows, unknown }: Found): UserId[] {
     const { presences } = this.#parts
     const sorted: Record<PresenceState, UserId[]> = { active: [], idle: [], offline: [] }
-    for (const { id } of rows) sorted[presences.stateOf(id) ?? 'offline'].push(id)
-    return [...sorted.active, ...sorted.idle, ...sorted.offline]
+    for (const { id } of rows) {
+      const ids = sorted[presences.stateOf(id) ?? 'offline']
+      if (ids.length < this.#shown) ids.push(id)
+    }
+    return [...sorted.active, ...sorted.idle, ...sorted.offline, ...unknown].slice(0, this.#shown)
   }
 
   #listState({ epoch }: Found): ReadersMeta['list'] {
@@ -195,11 +205,7 @@ export class ReadersView implements RefreshableView<'readers'> {
     return epoch === core.accountState.epoch ? 'current' : (lists.stateOf(this.#narrow.streamId) ?? 'loading')
   }
 
-  #item(
-    id: UserId,
-    part: ReaderItem['part'],
-    rights: Rights,
-  ): ReaderItem {
+  #item(id: UserId, part: ReaderItem['part'], rights: Rights): ReaderItem {
     const { core, presences } = this.#parts
     const { accountState } = core
     const row = accountState.people.get(id)

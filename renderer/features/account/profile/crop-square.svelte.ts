@@ -36,7 +36,10 @@ export class CropSquare {
   }
 
   /** Draws the square. */
-  draw(context: Pick<CanvasRenderingContext2D, 'clearRect' | 'drawImage' | 'imageSmoothingQuality'>, side: number): void {
+  draw(
+    context: Pick<CanvasRenderingContext2D, 'clearRect' | 'drawImage' | 'imageSmoothingQuality'>,
+    side: number,
+  ): void {
     const { left, top, side: cut } = this.square
     context.clearRect(0, 0, side, side)
     context.imageSmoothingQuality = 'high'

@@ -1,7 +1,7 @@
 import { clientLimits } from '#shared/client-limits.ts'
 import { readPictureHead } from '#shared/picture/picture-head.ts'
 import { catalogue, sentenceOf } from '#i18n/catalogue.ts'
-import type { ProgramCalls } from '../../../bridge/program-calls.ts'
+import type { ProgramCalls } from '#renderer/bridge/program-calls.ts'
 import { CropSquare, type CropSource } from './crop-square.svelte.ts'
 
 /** The sides of the picture that is sent, in pixels: the first whose file is small enough. */

@@ -1,10 +1,10 @@
 import type { Result } from '#contract/base/failures.ts'
 import type { PersonName } from '#contract/base/values.ts'
 import type { FormTexts } from '#contract/drafts.ts'
-import type { OwnAccountMeta, OwnFieldItem, OwnSetting, OwnState } from '#contract/profile.ts'
+import type { OwnAccountMeta, OwnFieldItem, OwnSetting, OwnState } from '#contract/people/own-account.ts'
 import type { UserId } from '#shared/ids.ts'
 import { sentenceOf } from '#i18n/catalogue.ts'
-import type { AccountCalls } from '../../../state/account-calls.ts'
+import type { AccountCalls } from '#renderer/state/account-calls.ts'
 
 const settings = ['full_name', 'email_address_visibility', 'timezone'] as const
 
@@ -133,7 +133,10 @@ export class ProfileForm {
       )
     const base = keep(this.#base)
     // A field that was removed keeps its text, which cannot be saved any more.
-    this.values = { ...Object.fromEntries([...touched].map((key) => [key, this.values[key] ?? ''])), ...keep(this.values) }
+    this.values = {
+      ...Object.fromEntries([...touched].map((key) => [key, this.values[key] ?? ''])),
+      ...keep(this.values),
+    }
     this.#base = base
   }
 

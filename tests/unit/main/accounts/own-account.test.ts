@@ -91,7 +91,7 @@ describe('a new API key', () => {
   })
 
   it('counts a request with the old key as one that never arrived', async () => {
-    const held = Promise.withResolvers<void>()
+    const held = Promise.withResolvers<null>()
     const { state, gate, account, own } = await setUp(async (call) => {
       if (!call.endsWith('/regenerate')) return {}
       state.key = 'new'
@@ -102,7 +102,7 @@ describe('a new API key', () => {
     await expect.poll(() => state.key).toBe('new')
     const failure = { code: 'broken', provesNonDelivery: true }
     await expect(ask(gate, { method: 'GET', path: '/api/v1/users/me' }).answer).rejects.toMatchObject({ failure })
-    held.resolve()
+    held.resolve(null)
     await replacing
     expect(await ask(gate, { method: 'GET', path: '/api/v1/users/me' }).answer).toMatchObject({ status: 200 })
     // A refusal at another time means that the key is void.

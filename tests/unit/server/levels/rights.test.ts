@@ -169,7 +169,11 @@ describe.each(dialects)('group settings (%s)', (dialect) => {
     const { service, olga, mona, ben } = await world(dialect, 371)
     const ids: number[] = []
     for (const name of ['inner', 'outer']) {
-      const created = await service.ok(olga, 'POST', '/user_groups/create', { name, description: '', members: [ben.id] })
+      const created = await service.ok(olga, 'POST', '/user_groups/create', {
+        name,
+        description: '',
+        members: [ben.id],
+      })
       ids.push(Number(created.group_id))
     }
     const [inner, outer] = ids

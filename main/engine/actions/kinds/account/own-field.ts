@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { Result } from '#contract/base/failures.ts'
 import { clientLimits } from '#shared/client-limits.ts'
-import { changeOwnField } from '../../../api/resources/own-account.ts'
-import type { Core } from '../../../core/core.ts'
-import type { ReadCore } from '../../../core/read-core.ts'
-import { profileFields } from '../../../state/organization/profile-fields.ts'
-import type { ProfileFieldRow } from '../../../store/organization.ts'
-import type { OutboxRow } from '../../../store/outbox.ts'
-import { fieldTypes, personIdsOf, readProfile } from '../../../values/people.ts'
+import { changeOwnField } from '#engine/api/own-account.ts'
+import type { Core } from '#engine/core/core.ts'
+import type { ReadCore } from '#engine/core/read-core.ts'
+import { profileFields } from '#engine/state/organization/profile-fields.ts'
+import type { ProfileFieldRow } from '#engine/store/organization.ts'
+import type { OutboxRow } from '#engine/store/outbox.ts'
+import { fieldTypes, personIdsOf, readProfile } from '#engine/values/people.ts'
 import type { ActionKindDefinition } from '../../definition.ts'
 import { payloadReader } from '../../message-payload.ts'
 import { type ActionCalls, queueAction } from '../../queue-action.ts'
@@ -53,7 +53,10 @@ export const ownFieldKind: ActionKindDefinition<z.infer<typeof schema>> = {
 }
 
 /** Returns the value of a field of the own profile with the pending change applied; `row` is null if there is none. */
-export function shownField(core: ReadCore, fieldId: number): { readonly value: string; readonly row: OutboxRow | null } {
+export function shownField(
+  core: ReadCore,
+  fieldId: number,
+): { readonly value: string; readonly row: OutboxRow | null } {
   const row = core.store.outbox.ofQueue(`own_field:${fieldId}`)[0] ?? null
   return { value: row === null ? serverValue(core, fieldId) : payloadOf(row).value, row }
 }

@@ -80,7 +80,11 @@ describe('the projection of presences', () => {
   it('has one timer however many people are present, none without them, and none after its end', async () => {
     const { clock, timers, presences, seconds, take } = setUp()
     const now = seconds()
-    take(Object.fromEntries(Array.from({ length: 500 }, (_, index) => [index + 10, { activeAt: now - index, idleAt: null }])))
+    take(
+      Object.fromEntries(
+        Array.from({ length: 500 }, (_, index) => [index + 10, { activeAt: now - index, idleAt: null }]),
+      ),
+    )
     expect(timers.timers).toBe(1)
     await clock.advance(10_000)
     expect(timers.timers).toBe(1)

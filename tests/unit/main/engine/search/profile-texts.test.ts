@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ReadCore } from '#engine/core/read-core.ts'
 import { ProfileTexts } from '#engine/search/profile-texts.ts'
+import { PeopleIndex } from '#engine/store/names/people-index.ts'
 import type { PersonRow } from '#engine/store/directory.ts'
 import type { ProfileFieldRow } from '#engine/store/organization.ts'
 import { clientLimits } from '#shared/client-limits.ts'
@@ -16,7 +17,12 @@ const field = (id: number, type: number, data = ''): ProfileFieldRow => ({
 })
 
 const person = (id: number, values: object | string) =>
-  ({ id, profile: typeof values === 'string' ? values : JSON.stringify(values) }) as PersonRow // all that is read
+  ({
+    id,
+    name: `p${id}`,
+    email: `user${id}@x`,
+    profile: typeof values === 'string' ? values : JSON.stringify(values),
+  }) as PersonRow // all that is read
 
 const value = (text: string) => ({ value: text, html: null })
 
@@ -29,10 +35,11 @@ function setUp(rows: readonly PersonRow[] = []) {
     field(5, 3, 'no JSON'),
     field(6, 7),
   ]
-  const people = new Map(rows.map((row) => [row.id, row]))
-  const core = { accountState: { people, of: () => fields } } as unknown as ReadCore // all that is read
+  const index = new PeopleIndex(rows)
+  const core = { accountState: { peopleByName: index, of: () => fields } } as unknown as ReadCore // all that is read
   const texts = new ProfileTexts(core)
-  return { texts, people, change: (next: readonly ProfileFieldRow[]) => (fields = next) }
+  texts.follow()
+  return { texts, index, change: (next: readonly ProfileFieldRow[]) => (fields = next) }
 }
 
 describe('the texts of profiles', () => {
@@ -65,17 +72,18 @@ describe('the texts of profiles', () => {
   })
 
   it('follow a changed person and changed fields, and are prepared in steps', () => {
-    const rows = Array.from({ length: 25 }, (_, index) => person(index, { 1: value(`desk ${index}`) }))
-    const { texts, people, change } = setUp([...rows, person(100, '{}')])
-    expect(texts.prepare(10)).toBe(true)
-    expect(texts.prepare(10)).toBe(true)
-    expect(texts.prepare(10)).toBe(false)
-    const moved = person(3, { 1: value('Attic') })
-    people.set(3, moved)
-    expect(texts.of(moved)).toBe('\nattic')
+    const rows = Array.from({ length: 25 }, (_, index) => person(index, { 1: value(`desk${index}x`) }))
+    const { texts, index, change } = setUp([...rows, person(100, '{}')])
+    const found = (text: string) => {
+      texts.follow()
+      return [...index.findAnywhere(text, 8, (row) => texts.of(row))].map(({ row }) => row.id)
+    }
+    expect([texts.prepare(10), texts.prepare(10), texts.prepare(10)]).toEqual([true, true, false])
+    expect(found('desk3x')).toEqual([3])
+    index.apply([person(3, { 1: value('Attic') })], [])
+    expect([found('attic'), found('esk3x')]).toEqual([[3], []])
     change([field(6, 7)])
-    expect(texts.of(moved)).toBe('')
-    people.clear()
-    expect(texts.prepare(10)).toBe(false)
+    expect([found('attic'), found('desk')]).toEqual([[], []])
+    expect(texts.prepare(100)).toBe(false)
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PersonItem } from '#contract/people.ts'
-import { PeopleView, type PeopleParts } from '#engine/views/people.ts'
+import { PeopleView, type PeopleParts } from '#engine/views/people/people.ts'
 import type { PersonRow } from '#engine/store/directory.ts'
 import { PeopleIndex } from '#engine/store/names/people-index.ts'
 import { statuses } from '#engine/state/directory/statuses.ts'
@@ -24,7 +24,8 @@ function setUp(query: ReturnType<typeof directoryQuery>) {
     peopleByName: new PeopleIndex(rows),
     of: (part: unknown) => (part === statuses ? new Map() : []),
     groups: { all: () => [], effectiveMembers: () => new Set() },
-    selfId: 1,
+    // The user is none of them.
+    selfId: count + 1,
     presence: { lastActive: (id: number) => lastActive.get(id) ?? null },
     person: (id: number) => ({ id, name: people.get(id)?.name ?? null }),
   }
@@ -34,7 +35,7 @@ function setUp(query: ReturnType<typeof directoryQuery>) {
     core: { accountState, ports: { clock: { schedule: () => () => undefined } } },
     preferences: { isPersonMuted: () => false, isOfChoices: () => false },
     presences: { isShared: true, stateOf, of: (id: number) => ({ state: stateOf(id), lastActive: null }) },
-    profiles: { of: () => '', prepare: () => false },
+    profiles: { of: () => '', follow: () => undefined, prepare: () => false },
     onDirty: () => (dirty += 1),
   } as unknown as PeopleParts // all that the view uses
   const view = new PeopleView(parts, query)

@@ -5,7 +5,17 @@ import { Groups, type Group } from '#engine/state/groups/groups.ts'
 
 function group(id: number, name: string, members: readonly number[], subgroups: readonly number[], over = {}): Group {
   const sets = { members: new Set(members), subgroups: new Set(subgroups) }
-  return { id, name, description: '', is_system: 0, is_deactivated: 0, mention_setting: '0', facts: '{}', ...sets, ...over }
+  return {
+    id,
+    name,
+    description: '',
+    is_system: 0,
+    is_deactivated: 0,
+    mention_setting: '0',
+    facts: '{}',
+    ...sets,
+    ...over,
+  }
 }
 
 const system = (id: number, name: string, members: readonly number[] = [], subgroups: readonly number[] = []) =>

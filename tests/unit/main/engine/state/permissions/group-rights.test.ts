@@ -32,7 +32,12 @@ interface Asked {
 function asked({ role = roles.member, organization = {}, facts = {}, over = {} }: Asked) {
   const one = group({ facts: JSON.stringify(facts), ...over })
   const settings = readSettings({ organization }).organization
-  const judge = new Judge({ selfId, role, joinedAt: 0, serverNow: 1 }, settings, new Groups([...systemGroups, one]), new Map())
+  const judge = new Judge(
+    { selfId, role, joinedAt: 0, serverNow: 1 },
+    settings,
+    new Groups([...systemGroups, one]),
+    new Map(),
+  )
   return { one, judge }
 }
 

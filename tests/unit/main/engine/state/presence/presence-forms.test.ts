@@ -81,14 +81,15 @@ const idle = { activeAt: 9_000, idleAt: 9_995 }
 
 describe('presence', () => {
   it.each(pairs)('in the form “%s” and then in the form “%s” is the newer one', async (before, after) => {
-    for (const [first, second, expected, seen] of [
+    const cases: readonly (readonly [first: Said, second: Said, state: string, lastActive: number])[] = [
       [older, active, 'active', 9_990],
       [older, idle, 'idle', 9_000],
       [{ activeAt: null, idleAt: null }, active, 'active', 9_990],
       after === 'the whole'
         ? [active, { activeAt: null, idleAt: 9_995 }, 'idle', 9_995]
         : [active, { activeAt: null, idleAt: 9_995 }, 'active', 9_990],
-    ] as const) {
+    ]
+    for (const [first, second, expected, seen] of cases) {
       const { store, deliver, state, lastActive } = opened()
       await deliver(before, first)
       await deliver(after, second)

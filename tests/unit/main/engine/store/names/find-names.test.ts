@@ -162,7 +162,16 @@ describe('a search of streams, people and direct conversations', () => {
     const ask = (text: string) =>
       finder.findGroups({ text, mostWords: 8, limit: 5, changed: store.nameChanges.takeGroups() })
     const put = (id: number, name: string, more: { is_system?: number; is_deactivated?: number } = {}) => {
-      const row = { id, name, description: '', is_system: 0, is_deactivated: 0, mention_setting: '0', facts: '{}', ...more }
+      const row = {
+        id,
+        name,
+        description: '',
+        is_system: 0,
+        is_deactivated: 0,
+        mention_setting: '0',
+        facts: '{}',
+        ...more,
+      }
       store.transaction(() => {
         store.organization.putGroup(row)
       })

@@ -139,7 +139,13 @@ describe('the index of people', () => {
   it.each([
     ['lace', [['ada lovelace', 1]]],
     ['ada', [['ada lovelace', 0]]],
-    ['an', [['José Ångström', 0], ['Jose Ancelotti', 0]]],
+    [
+      'an',
+      [
+        ['José Ångström', 0],
+        ['Jose Ancelotti', 0],
+      ],
+    ],
     ['ss@engine', [['ada lovelace', 2]]],
     ['count lab', [['ada lovelace', 3]]],
     ['mith j', [['J. R. Smith', 1]]],
@@ -152,7 +158,10 @@ describe('the index of people', () => {
   })
 
   it('neither finds nor reads an address that stands for a hidden one', () => {
-    const hidden = new PeopleIndex([person(9, 'Hidden', 'user9@test.example'), person(10, 'Open', 'user9@test.example')])
+    const hidden = new PeopleIndex([
+      person(9, 'Hidden', 'user9@test.example'),
+      person(10, 'Open', 'user9@test.example'),
+    ])
     expect(names(hidden, 'user9')).toEqual(['Open'])
     expect([...hidden.findAnywhere('test.example', 8, () => '')].map(({ row }) => row.name)).toEqual(['Open'])
   })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { PersonRole } from '#shared/directory-choices.ts'
 import type { GroupId, StreamId } from '#shared/ids.ts'
-import { typeOf, type ResourceContract } from './base/entries.ts'
-import { accountIdSchema, userIdSchema, type PersonName, type PersonRef } from './base/values.ts'
-import type { PersonItem } from './people.ts'
-import type { StreamPrivacy } from './streams.ts'
+import { typeOf, type ResourceContract } from '../base/entries.ts'
+import { accountIdSchema, userIdSchema, type PersonName, type PersonRef } from '../base/values.ts'
+import type { PersonItem } from '../people.ts'
+import type { StreamPrivacy } from '../streams.ts'
 
 /** The value of a custom profile field, by the type of the field (Service API, Custom profile field). */
 export type ProfileValue =
@@ -93,4 +93,3 @@ export const profiles = {
     },
   },
 } as const satisfies ResourceContract
-

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { clientLimits } from '#shared/client-limits.ts'
 import type { StreamId } from '#shared/ids.ts'
-import { typeOf, type ResourceContract } from './base/entries.ts'
-import type { Failure } from './base/failures.ts'
-import { accountIdSchema, integerSchema, type PersonRef } from './base/values.ts'
-import type { FrequentEmoji } from './emoji.ts'
+import { typeOf, type ResourceContract } from '../base/entries.ts'
+import type { Failure } from '../base/failures.ts'
+import { accountIdSchema, integerSchema, type PersonRef } from '../base/values.ts'
+import type { FrequentEmoji } from '../emoji.ts'
 
 /** Whether the server has a value of the own account. `localId` names the action that sets it. */
 export type OwnState =
@@ -91,9 +91,7 @@ export interface TopicChoicesMeta {
 const setting = z.discriminatedUnion('property', [
   z.strictObject({ property: z.literal('full_name'), value: z.string().max(clientLimits.pageProfile.most) }).readonly(),
   z.strictObject({ property: z.literal('timezone'), value: z.string().max(100) }).readonly(),
-  z
-    .strictObject({ property: z.literal('email_address_visibility'), value: z.number().int().min(1).max(5) })
-    .readonly(),
+  z.strictObject({ property: z.literal('email_address_visibility'), value: z.number().int().min(1).max(5) }).readonly(),
 ])
 
 /** A setting of the own account and its new value. */
@@ -105,7 +103,7 @@ const ofAccount = z.strictObject({ accountId: accountIdSchema })
 export type OwnAct = 'picture' | 'password' | 'key' | 'deactivation'
 
 /** The own account. */
-export const profile = {
+export const ownAccount = {
   views: {
     /** The own account with the custom fields of its profile, in the organization's order. */
     own_account: {
@@ -134,7 +132,10 @@ export const profile = {
       input: z.strictObject({
         accountId: accountIdSchema,
         text: z.string().max(clientLimits.pageProfile.most),
-        emoji: z.strictObject({ type: z.string().max(40), code: z.string().max(100) }).readonly().nullable(),
+        emoji: z
+          .strictObject({ type: z.string().max(40), code: z.string().max(100) })
+          .readonly()
+          .nullable(),
         until: z.number().nullable(),
       }),
       output: typeOf<null>(),
@@ -188,7 +189,7 @@ export const profile = {
   },
 } as const satisfies ResourceContract
 
-declare module './base/failures.ts' {
+declare module '../base/failures.ts' {
   interface FailureValues {
     /** `most` counts code points. */
     STATUS_TOO_LONG: { readonly most: number }
@@ -209,7 +210,7 @@ declare module './base/failures.ts' {
   }
 }
 
-declare module './outbox.ts' {
+declare module '../outbox.ts' {
   interface ActionNameValues {
     STATUS: { readonly isSet: boolean }
     OWN_SETTING: { readonly property: OwnSetting['property'] }

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { clientLimits } from '#shared/client-limits.ts'
 import { groupFilters, mentionRoles, type SystemRole } from '#shared/group-choices.ts'
 import type { GroupId, UserId } from '#shared/ids.ts'
-import { typeOf, type ResourceContract } from './base/entries.ts'
-import { accountIdSchema, groupIdSchema, userIdSchema, type PersonName } from './base/values.ts'
-import type { FoundPerson } from './people.ts'
+import { typeOf, type ResourceContract } from '../base/entries.ts'
+import { accountIdSchema, groupIdSchema, userIdSchema, type PersonName } from '../base/values.ts'
+import type { FoundPerson } from '../people.ts'
 
 /** A user group that matches by name. */
 export interface FoundGroup {
@@ -233,7 +233,7 @@ export const groups = {
 /** The actions on groups that need the server. */
 export type GroupAct = 'create' | 'change' | 'members' | 'join' | 'leave' | 'delete' | 'deactivate'
 
-declare module './base/failures.ts' {
+declare module '../base/failures.ts' {
   interface FailureValues {
     GROUP_NAME_MISSING: null
     /** `length` and `most` count code points. */

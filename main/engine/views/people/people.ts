@@ -1,21 +1,21 @@
 import type { PeopleMeta, PersonItem, PersonPresence } from '#contract/people.ts'
 import type { QueryOf } from '#contract/views.ts'
 import { clientLimits } from '#shared/client-limits.ts'
-import { statusQueueKey } from '../actions/kinds/account/status.ts'
-import type { ReadCore } from '../core/read-core.ts'
-import type { PreferencesProjection } from '../projections/preferences.ts'
-import type { PresenceProjection } from '../projections/presences.ts'
-import type { ProfileTexts } from '../search/profile-texts.ts'
-import type { Change } from '../state/changes.ts'
-import { statuses } from '../state/directory/statuses.ts'
-import { profileFields } from '../state/organization/profile-fields.ts'
-import type { PersonRow } from '../store/directory.ts'
-import type { PersonRank } from '../store/names/people-index.ts'
-import type { StatusRow } from '../store/organization.ts'
-import type { UserId } from '../values/ids.ts'
-import { roleOf, visibleEmail } from '../values/people.ts'
+import { statusQueueKey } from '../../actions/kinds/account/status.ts'
+import type { ReadCore } from '../../core/read-core.ts'
+import type { PreferencesProjection } from '../../projections/preferences.ts'
+import type { PresenceProjection } from '../../projections/presences.ts'
+import type { ProfileTexts } from '../../search/profile-texts.ts'
+import type { Change } from '../../state/changes.ts'
+import { statuses } from '../../state/directory/statuses.ts'
+import { profileFields } from '../../state/organization/profile-fields.ts'
+import type { PersonRow } from '../../store/directory.ts'
+import type { PersonRank } from '../../store/names/people-index.ts'
+import type { StatusRow } from '../../store/organization.ts'
+import type { UserId } from '../../values/ids.ts'
+import { roleOf, visibleEmail } from '../../values/people.ts'
 import { statusItem, statusOf } from './status-item.ts'
-import type { View } from './view.ts'
+import type { View } from '../view.ts'
 
 const perStep = clientLimits.directoryRows.most
 const most = clientLimits.directoryListed.most
@@ -138,6 +138,7 @@ export class PeopleView implements View<'people'> {
     const { peopleByName } = core.accountState
     const passes = this.#filter()
     const matches: Match[] = []
+    profiles.follow()
     for (const match of peopleByName.findAnywhere(this.#query.query, clientLimits.nameWords.most, (row) =>
       profiles.of(row),
     )) {
@@ -214,7 +215,10 @@ export class PeopleView implements View<'people'> {
       .sort((a, b) => byName.compare(a.name, b.name) || a.id - b.id)
     const chosen = offered.filter(({ id }) => id === this.#query.filters.groupId)
     const first = offered.slice(0, clientLimits.directoryGroups.most)
-    return [...first, ...chosen.filter((group) => !first.includes(group))].map(({ id, name }) => ({ groupId: id, name }))
+    return [...first, ...chosen.filter((group) => !first.includes(group))].map(({ id, name }) => ({
+      groupId: id,
+      name,
+    }))
   }
 
   /** Prepares the profiles while the user reaches for the keys, in steps that let calls go first. */

@@ -1,10 +1,10 @@
 import type { PersonItem } from '#contract/people.ts'
-import { shownOwnStatus } from '../actions/kinds/account/status.ts'
-import type { ReadCore } from '../core/read-core.ts'
-import { statuses } from '../state/directory/statuses.ts'
-import type { StatusRow } from '../store/organization.ts'
-import type { UserId } from '../values/ids.ts'
-import { reactionItem } from './messages/reaction-item.ts'
+import { shownOwnStatus } from '../../actions/kinds/account/status.ts'
+import type { ReadCore } from '../../core/read-core.ts'
+import { statuses } from '../../state/directory/statuses.ts'
+import type { StatusRow } from '../../store/organization.ts'
+import type { UserId } from '../../values/ids.ts'
+import { reactionItem } from '../messages/reaction-item.ts'
 
 /** Converts a stored status to an item; null without one. */
 export function statusItem(core: ReadCore, row: StatusRow | undefined): PersonItem['status'] {
