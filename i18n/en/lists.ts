@@ -5,6 +5,15 @@ export function unknownPerson(id: number): string {
   return `Unknown person (${id})`
 }
 
+/** The roles of people in an organization. */
+export const roleNames = {
+  owner: 'Owner',
+  administrator: 'Administrator',
+  moderator: 'Moderator',
+  member: 'Member',
+  guest: 'Guest',
+}
+
 export const lists = {
   drafts: {
     /** The server does not have it yet. */

@@ -1,17 +1,15 @@
 import { z } from 'zod'
 import type { ProfileFieldItem, ProfileValue } from '#contract/people/profiles.ts'
 import { clientLimits } from '#shared/client-limits.ts'
-import { isLinkScheme } from '#shared/content/link-schemes.ts'
 import type { ReadCore } from '../core/read-core.ts'
 import { profileFields } from '../state/organization/profile-fields.ts'
 import { readContent } from '../state/content/content.ts'
 import type { PersonRow } from '../store/directory.ts'
 import type { ProfileFieldRow } from '../store/organization.ts'
-import { fieldTypes, readProfile, type Profile } from '../values/people.ts'
+import { fieldTypes, parsedField, personIdsOf, readProfile, type Profile } from '../values/people.ts'
 
 const optionsSchema = z.record(z.string(), z.object({ text: z.string() }).nullable().catch(null))
 const accountSchema = z.object({ subtype: z.string(), url_pattern: z.string().catch('') })
-const idsSchema = z.array(z.number().int())
 const longestText = clientLimits.shownFieldText.most
 
 /** Converts stored values of profile fields to values to draw, as the service renders them. */
@@ -75,7 +73,7 @@ export class ProfileReading {
   }
 
   #people(value: string): ProfileValue | null {
-    const ids = idsSchema.safeParse(parsed(value)).data ?? []
+    const ids = personIdsOf(value)
     const { most } = clientLimits.profilePeople
     if (ids.length === 0) return null
     return {
@@ -87,7 +85,7 @@ export class ProfileReading {
 
   /** The address of an external account, by the pattern of the field or of the site it names. */
   #accountAddress(field: ProfileFieldRow, name: string): string | null {
-    const account = accountSchema.safeParse(parsed(field.data)).data
+    const account = accountSchema.safeParse(parsedField(field.data)).data
     if (account === undefined) return null
     const { default_external_accounts: sites } = this.#core.accountState.organizationSettings.organization
     const site = Object.hasOwn(sites, account.subtype) ? sites[account.subtype] : null
@@ -110,16 +108,8 @@ function profileOf({ profile }: PersonRow): Profile {
 }
 
 function optionOf({ data }: ProfileFieldRow, value: string): string | null {
-  const options = optionsSchema.safeParse(parsed(data)).data ?? {}
+  const options = optionsSchema.safeParse(parsedField(data)).data ?? {}
   return (Object.hasOwn(options, value) ? options[value]?.text : null) ?? null
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json)
-  } catch {
-    return null
-  }
 }
 
 /** Whether a text is a day of the calendar in the form `2026-11-30`. */
@@ -131,8 +121,7 @@ function isDay(text: string): boolean {
 
 /** Whether a text is a web address that may be opened. */
 function isAddress(text: string): boolean {
-  if (text.length > longestText || !/^https?:\/\//i.test(text)) return false
-  return URL.canParse(text) && isLinkScheme(new URL(text).protocol)
+  return text.length <= longestText && /^https?:\/\//i.test(text) && URL.canParse(text)
 }
 
 function cut(text: string): string {

@@ -6,13 +6,18 @@ import { profileFields } from '../state/organization/profile-fields.ts'
 import type { PersonRow } from '../store/directory.ts'
 import type { ProfileFieldRow } from '../store/organization.ts'
 import { foldName } from '../values/folded-text.ts'
+import { fieldTypes, parsedField } from '../values/people.ts'
 
 const longest = clientLimits.profileSearched.most
 
-/** The types of fields whose value is text: short and long text, link, external account, pronouns. */
-const textTypes: ReadonlySet<number> = new Set([1, 2, 5, 7, 8])
-/** The type of a field whose value is the key of one of its options. */
-const optionsType = 3
+/** The types of fields whose value is text. */
+const textTypes: ReadonlySet<number> = new Set([
+  fieldTypes.shortText,
+  fieldTypes.longText,
+  fieldTypes.link,
+  fieldTypes.externalAccount,
+  fieldTypes.pronouns,
+])
 
 /** The options of a field by their keys (Service API, Custom profile field, type 3); unreadable ones are left out. */
 const optionsSchema = lenientRecord(z.object({ text: z.string() }))
@@ -38,17 +43,9 @@ function* valuesOf(profile: string): Generator<readonly [id: string, value: stri
 
 function textOfValue({ type, data }: ProfileFieldRow): TextOfValue | null {
   if (textTypes.has(type)) return (value) => value
-  if (type !== optionsType) return null
-  const options = optionsSchema.safeParse(parsedOr(data))
+  if (type !== fieldTypes.list) return null
+  const options = optionsSchema.safeParse(parsedField(data))
   return options.success ? (key) => options.data[key]?.text ?? '' : null
-}
-
-function parsedOr(json: string): unknown {
-  try {
-    return JSON.parse(json)
-  } catch {
-    return null
-  }
 }
 
 /**

@@ -32,13 +32,18 @@ export const fieldTypes = {
   pronouns: 8,
 } as const
 
+/** Parses the JSON that a profile field or its value consists of; null if it is unreadable. */
+export function parsedField(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return null
+  }
+}
+
 /** Parses the value of a field of people, the JSON of their ids; an unreadable one names nobody. */
 export function personIdsOf(value: string): readonly number[] {
-  try {
-    return ids.parse(JSON.parse(value))
-  } catch {
-    return []
-  }
+  return ids.safeParse(parsedField(value)).data ?? []
 }
 
 /** Parses the profile of a stored row. */

@@ -1,5 +1,6 @@
 import type { AccountState, DirectoryKind, DirectorySort, PersonRole } from '#shared/directory-choices.ts'
 import { english } from '#i18n/en/format.ts'
+import { roleNames } from '#i18n/en/lists.ts'
 
 const counted = (one: string, other: string) => (count: number) =>
   english.plural(count, { one: `1 ${one}`, other: `${english.number(count)} ${other}` })
@@ -15,13 +16,7 @@ export const directory = {
   /** The button of a filter with its choice; the same words without a choice. */
   role: (role: string) => `Role: ${role}`,
   anyRole: 'Any role',
-  roles: {
-    owner: 'Owner',
-    administrator: 'Administrator',
-    moderator: 'Moderator',
-    member: 'Member',
-    guest: 'Guest',
-  } satisfies Record<PersonRole, string>,
+  roles: roleNames satisfies Record<PersonRole, string>,
   group: (name: string) => `Group: ${name}`,
   anyGroup: 'Any group',
   /** The listed accounts: the button of the filter. */

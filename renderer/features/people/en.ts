@@ -1,12 +1,5 @@
 import { english } from '#i18n/en/format.ts'
-
-const roles = {
-  owner: 'Owner',
-  administrator: 'Administrator',
-  moderator: 'Moderator',
-  member: 'Member',
-  guest: 'Guest',
-}
+import { roleNames } from '#i18n/en/lists.ts'
 
 /** The card and the profile of a person. */
 export const people = {
@@ -18,7 +11,7 @@ export const people = {
   bot: 'Bot',
   deactivated: 'Deactivated account',
   muted: 'Muted',
-  roles,
+  roles: roleNames,
   names: {
     role: 'Role',
     email: 'Email',

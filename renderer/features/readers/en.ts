@@ -1,5 +1,6 @@
 import type { ReaderRole } from '#contract/streams.ts'
 import { english } from '#i18n/en/format.ts'
+import { roleNames } from '#i18n/en/lists.ts'
 
 /** People, of whom a sentence names the first. */
 interface Several {
@@ -29,10 +30,7 @@ export const readers = {
   found: (count: number) => `${english.number(count)} ${english.plural(count, { one: 'person', other: 'people' })}`,
   you: 'you',
   bot: 'Bot',
-  roles: { owner: 'Owner', administrator: 'Administrator', moderator: 'Moderator', guest: 'Guest' } satisfies Record<
-    ReaderRole,
-    string
-  >,
+  roles: roleNames satisfies Record<ReaderRole, string>,
   /** The menu of a person in the list. */
   menu: (name: string) => `Actions for ${name}`,
   message: 'Message',

@@ -17,7 +17,7 @@ import { profileFields } from '../../state/organization/profile-fields.ts'
 import type { ProfileFieldRow } from '../../store/organization.ts'
 import type { OutboxRow } from '../../store/outbox.ts'
 import { readStoredFailure } from '../../values/failures.ts'
-import { fieldTypes, personIdsOf, roles } from '../../values/people.ts'
+import { fieldTypes, parsedField, personIdsOf, roles } from '../../values/people.ts'
 import { reactionItem } from '../messages/reaction-item.ts'
 import type { View } from '../view.ts'
 
@@ -146,18 +146,10 @@ function stateOf(row: OutboxRow | null): OwnState {
 
 /** Returns the options of a list in their order; an unreadable list has none. */
 function choicesOf(data: string): { readonly value: string; readonly text: string }[] {
-  const parsed = choicesSchema.safeParse(jsonOf(data))
+  const parsed = choicesSchema.safeParse(parsedField(data))
   return Object.entries(parsed.success ? parsed.data : {})
     .map(([value, { text, order }]) => ({ value, text, order: Number(order) }))
     .sort((a, b) => a.order - b.order)
     .slice(0, clientLimits.profileChoices.most)
     .map(({ value, text }) => ({ value, text }))
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
