@@ -1,6 +1,7 @@
 import type { Core } from '../core/core.ts'
 import { kindsOf } from '../state/content/content.ts'
 import { conversationOf } from '../values/conversation.ts'
+import { peoplePart } from '../state/directory/directory.ts'
 import { needsRenewal, renewContent } from '../state/content/stored-content.ts'
 
 /** Background work on the database in short steps, between which other work runs. */
@@ -80,4 +81,14 @@ export function contentRenewal(core: Core): Chore {
     })
     return true
   })
+}
+
+/** People per step, which takes some milliseconds: the index of all is merged with each step. */
+const peopleAtOnce = 1000
+
+/** Adds people to the index of names, so that neither the first mention nor the directory waits for it. */
+export function peopleIndexer(core: Core): Chore {
+  return new Chore(core, 'the index of people could not be filled', () =>
+    core.accountState.of(peoplePart).updateIndex(peopleAtOnce),
+  )
 }

@@ -1,23 +1,29 @@
 import type { CachePolicy } from '#contract/accounts.ts'
 import type { Core } from '../core/core.ts'
 import type { Service } from '../core/service.ts'
+import type { Change } from '../state/changes.ts'
 import type { Backfill } from '../sync/backfill.ts'
 import type { TouchedMessages } from '../sync/touched.ts'
-import { contentRenewal, searchIndexer, type Chore } from './chores.ts'
+import { contentRenewal, peopleIndexer, searchIndexer, type Chore } from './chores.ts'
 import { Eviction } from './eviction.ts'
 import { Housekeeping } from './housekeeping.ts'
 import { IndexMerger } from './index-merger.ts'
 
-/** The background work on the account's file. */
+/** Milliseconds from a start, or a change of people, until their names are indexed; a start has more urgent work. */
+const untilPeopleIndexed = 3_000
+
+/** The background work on the account's file, and on the indexes in memory. */
 export class Maintenance implements Service {
   readonly #core: Core
   readonly #backfill: Backfill
   readonly #indexer: Chore
   readonly #renewal: Chore
+  readonly #people: Chore
   readonly #merger: IndexMerger
   readonly #eviction: Eviction
   readonly #housekeeping: Housekeeping
   #isStopped = false
+  #cancelPeople: (() => void) | null = null
 
   /** `lowestShown` is the lowest message id on screen; messages from there on are not evicted. */
   constructor(core: Core, parts: { touched: TouchedMessages; backfill: Backfill; lowestShown: () => number }) {
@@ -25,6 +31,7 @@ export class Maintenance implements Service {
     this.#backfill = parts.backfill
     this.#indexer = searchIndexer(core)
     this.#renewal = contentRenewal(core)
+    this.#people = peopleIndexer(core)
     this.#merger = new IndexMerger(core)
     this.#eviction = new Eviction(core, parts.touched, parts.lowestShown)
     this.#housekeeping = new Housekeeping(core, this.#eviction, this.#merger)
@@ -33,11 +40,18 @@ export class Maintenance implements Service {
   start(): void {
     this.#core.runInBackground('the search index', this.#indexer.run())
     this.#core.runInBackground('the renewal of texts', this.#renewal.run())
+    this.#indexPeopleSoon()
     this.#housekeeping.start()
+  }
+
+  onCommit(changes: readonly Change[]): void {
+    if (changes.some(({ kind }) => kind === 'people')) this.#indexPeopleSoon()
   }
 
   stop(): void {
     this.#isStopped = true
+    this.#cancelPeople?.()
+    this.#people.stop()
     this.#indexer.stop()
     this.#renewal.stop()
     this.#merger.stop()
@@ -52,6 +66,14 @@ export class Maintenance implements Service {
   changeCachePolicy(change: CachePolicyChange): CachePolicy {
     const parts = { eviction: this.#eviction, backfill: this.#backfill, isClosed: () => this.#isStopped }
     return changeCachePolicy(this.#core, parts, change)
+  }
+
+  #indexPeopleSoon(): void {
+    if (this.#isStopped) return
+    this.#cancelPeople ??= this.#core.ports.clock.schedule(untilPeopleIndexed, () => {
+      this.#cancelPeople = null
+      this.#core.runInBackground('the index of people', this.#people.run())
+    })
   }
 }
 

@@ -9,11 +9,14 @@ import type { Store } from '../../store/store.ts'
 /** The users in memory. */
 export class People {
   readonly #rows: Map<UserId, PersonRow>
-  /** The index is created on first use, because a start does not need it. */
-  #byName: PeopleIndex<PersonRow> | undefined
+  /** A start does not need the index, and to make it at once would hold the thread: it is filled in steps. */
+  readonly #byName = new PeopleIndex<PersonRow>([])
+  /** The users whose entries in the index are missing or outdated. */
+  readonly #outdated: Set<UserId>
 
   constructor(rows: readonly PersonRow[]) {
     this.#rows = new Map(rows.map((row) => [row.id, row]))
+    this.#outdated = new Set(this.#rows.keys())
   }
 
   get rows(): ReadonlyMap<UserId, PersonRow> {
@@ -21,14 +24,37 @@ export class People {
   }
 
   get byName(): PeopleIndex<PersonRow> {
-    this.#byName ??= new PeopleIndex([...this.#rows.values()])
+    this.updateIndex(Infinity)
     return this.#byName
   }
 
+  /**
+   * Updates the entries of at most `most` users in the index, so that its first use waits for less.
+   * @returns whether some are left
+   */
+  updateIndex(most: number): boolean {
+    const put: PersonRow[] = []
+    const gone: UserId[] = []
+    for (const id of this.#outdated) {
+      if (put.length + gone.length >= most) break
+      const row = this.#rows.get(id)
+      if (row === undefined) gone.push(id)
+      else put.push(row)
+      this.#outdated.delete(id)
+    }
+    this.#byName.apply(put, gone)
+    return this.#outdated.size > 0
+  }
+
   apply({ put, gone }: Extract<Change, { kind: 'people' }>): void {
-    for (const row of put) this.#rows.set(row.id, row)
-    for (const id of gone) this.#rows.delete(id)
-    this.#byName?.apply(put, gone)
+    for (const row of put) {
+      this.#rows.set(row.id, row)
+      this.#outdated.add(row.id)
+    }
+    for (const id of gone) {
+      this.#rows.delete(id)
+      this.#outdated.add(id)
+    }
   }
 }
 

@@ -18,6 +18,8 @@ interface Entry<Row> {
   readonly name: string
   /** Every part of the name and the visible e-mail address, each after a mark. */
   readonly parts: string
+  /** The letters with which the parts begin, as bits. */
+  readonly starts: number
   /** The parts and the further text; null until that was needed. */
   all: string | null
 }
@@ -31,10 +33,7 @@ export type PersonRank = 0 | 1 | 2 | 3
 /** Users by name and by prefixes of name parts, updated incrementally. */
 export class PeopleIndex<Row extends NamedPerson> {
   #entries: Entry<Row>[]
-  /**
-   * The letters with which the parts of each entry begin, as bits, so that most entries are skipped without being
-   * read.
-   */
+  /** The starts of each entry, so that most entries are skipped without being read. */
   #starts: Int32Array
   readonly #byId: Map<number, Entry<Row>>
 
@@ -175,13 +174,7 @@ function rankOf<Row>(
 }
 
 function startsOf(entries: readonly Entry<unknown>[]): Int32Array {
-  return Int32Array.from(entries, ({ parts }) => {
-    let bits = 0
-    for (let at = parts.indexOf(mark); at >= 0; at = parts.indexOf(mark, at + 1)) {
-      bits |= letterBit(parts.charCodeAt(at + 1))
-    }
-    return bits
-  })
+  return Int32Array.from(entries, ({ starts }) => starts)
 }
 
 /** Returns the bit of a character. Each Latin letter has a bit; other characters share some. */
@@ -192,8 +185,9 @@ function letterBit(code: number): number {
 function entryOf<Row extends NamedPerson>(row: Row): Entry<Row> {
   const name = fold(row.name)
   const email = visibleEmail(row)
-  const parts = email === null ? partsOf(name) : [...partsOf(name), fold(email)]
-  return { row, name, parts: [...parts].map((part) => mark + part).join(''), all: null }
+  const parts = [...partsOf(name), ...(email === null ? [] : [fold(email)])].filter((part) => part !== '')
+  const starts = parts.reduce((bits, part) => bits | letterBit(part.charCodeAt(0)), 0)
+  return { row, name, parts: parts.map((part) => mark + part).join(''), starts, all: null }
 }
 
 /**
