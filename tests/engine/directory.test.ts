@@ -241,6 +241,31 @@ describe('presence in the directory', () => {
   })
 })
 
+describe('another own role', () => {
+  it('hides and shows the addresses of other people at once [O4]', async () => {
+    const world = await withPeople([])
+    const { server, client, iris, noor } = world
+    await server.ok(noor, 'PATCH', '/settings', { email_address_visibility: 3 })
+    await server.ok(iris, 'PATCH', `/users/${noor.id}`, { role: 100 })
+    const people = await opened(world, '@')
+    const addressOf = (name: string) => people.items().find((person) => person.name === name)?.email
+    const registrations = () => client.requests.filter(({ path }) => path.endsWith('/register')).length
+    await server.clock.until('Noor is an owner', () => people.items().some(({ role }) => role === 'owner'))
+    expect(addressOf('Noor')).toBe(noor.email)
+    const before = registrations()
+    await server.ok(noor, 'PATCH', `/users/${iris.id}`, { role: 400 })
+    await server.clock.until('the address is hidden', () => addressOf('Noor') === undefined)
+    expect((await opened(world, 'noor')).items()).toMatchObject([{ email: null }])
+    await server.ok(noor, 'PATCH', `/users/${iris.id}`, { role: 200 })
+    await server.clock.until('it is shown again', () => addressOf('Noor') === noor.email)
+    // Another name, and the same role once more, are no other role.
+    await server.ok(noor, 'PATCH', `/users/${iris.id}`, { full_name: 'Iris L', role: 200 })
+    await server.clock.until('the name is shown', () => people.names().includes('Iris L'))
+    await server.clock.advance(5_000)
+    expect(registrations() - before).toBe(2)
+  })
+})
+
 describe('a long directory', () => {
   it('is listed in steps, from a wanted row on, and stays bounded', async () => {
     const count = 450

@@ -710,7 +710,9 @@ describe('the directory', () => {
   })
 
   it('matches streams by id, and the own role applies to permissions at once [O3] [O4]', async () => {
-    const { server, client, iris, general } = await setupWorld()
+    const { server, client, iris, noor, general } = await setupWorld()
+    await server.ok(iris, 'PATCH', `/users/${noor.id}`, { role: 100 })
+    await server.ok(iris, 'PATCH', `/streams/${general}`, { stream_post_policy: 2 })
     server.event(iris, {
       type: 'stream',
       op: 'update',
@@ -719,18 +721,10 @@ describe('the directory', () => {
       property: 'name',
       value: 'everyone',
     })
-    server.event(iris, {
-      type: 'stream',
-      op: 'update',
-      stream_id: general,
-      name: 'everyone',
-      property: 'stream_post_policy',
-      value: 2,
-    })
     const window = await client.openConversation(lunch(general))
     await server.clock.until('it has the new name', () => window.meta().streamName === 'everyone')
     expect(window.meta().canPost).toBe(true)
-    server.event(iris, { type: 'realm_user', op: 'update', person: { user_id: iris.id, role: 400 } })
+    await server.ok(noor, 'PATCH', `/users/${iris.id}`, { role: 400 })
     await server.clock.until('it is closed', () => !window.meta().canPost)
   })
 })

@@ -152,7 +152,7 @@ export class EventSlices {
           if (changes.some((change) => directoryKinds.has(change.kind))) break
           if (core.ports.clock.elapsed() - started > this.#limit.milliseconds) break
         }
-        this.#noticeRestart(slice.slice(0, taken))
+        this.#noticeNewState(slice.slice(0, taken))
         this.#queueLife.acknowledge(queue, acknowledged)
         inner = core.ports.clock.elapsed() - started
         return changes
@@ -183,7 +183,7 @@ export class EventSlices {
       try {
         core.commit(() => {
           const changes = this.#applyOne(event)
-          this.#noticeRestart([event])
+          this.#noticeNewState([event])
           this.#queueLife.acknowledge(queue, event.id)
           return changes
         })
@@ -203,13 +203,25 @@ export class EventSlices {
 
   /**
    * Requires a registration if the server has another feature level now, because the same events may have other
-   * meanings (Q10).
+   * meanings (Q10), and if the user has another role: no event tells which addresses, streams and people are visible
+   * to the new role (O4).
    */
-  #noticeRestart(events: readonly ServerEvent[]): void {
-    const level = this.#core.accountState.organization?.featureLevel
+  #noticeNewState(events: readonly ServerEvent[]): void {
+    const { organization, people, selfId } = this.#core.accountState
     for (const event of events) {
-      if (event.type === 'restart' && event.svc_feature_level > 0 && event.svc_feature_level !== level) {
-        this.#queueLife.noteLost()
+      switch (event.type) {
+        case 'restart':
+          if (event.svc_feature_level > 0 && event.svc_feature_level !== organization?.featureLevel) {
+            this.#queueLife.noteLost()
+          }
+          break
+        case 'realm_user': {
+          const { role } = event.op === 'update' && event.person.user_id === selfId ? event.person : {}
+          if (role !== undefined && role !== people.get(selfId)?.role) this.#queueLife.noteLost()
+          break
+        }
+        default:
+          break
       }
     }
   }
