@@ -259,6 +259,7 @@ export const clientLimits = {
   ),
   inboxRows: limit(500, 'rows', 'conversations in the inbox', 'the older ones are left out'),
   topicChoices: limit(200, 'rows', 'muted or followed topics in their list', 'the search finds the others'),
+  mutedPeople: limit(1_000, 'rows', 'muted people in their list', 'the others are left out'),
   shownFieldText: limit(10_000, 'characters', 'a text in a field of a profile', 'cut'),
   profileGroups: limit(100, 'entries', 'groups in a profile', 'the others are left out'),
   commonStreams: limit(1_000, 'entries', 'streams in common with a person', 'the others are left out'),

@@ -78,7 +78,7 @@ const alreadyLeaving = { ok: false, error: { code: 'ALREADY_LEAVING', values: { 
 
 /** Makes the handlers of the page's calls; main has validated the parameters against the contract. */
 export function createHandlers(parts: EngineParts): Handlers {
-  const { core, views, preferences, presences, unread, fetcher, rowRevalidator, outbox } = parts
+  const { core, views, presences, unread, fetcher, rowRevalidator, outbox } = parts
   const { uploads } = outbox
   const readers = new MentionChecks(core, parts)
   const marked = new MarkedNarrows(core, unread)
@@ -136,10 +136,6 @@ export function createHandlers(parts: EngineParts): Handlers {
     'reactions.frequent': ({ count }) => ({ ok: true, value: frequentReactions(core, count) }),
     'emoji.choice': () => ({ ok: true, value: emojiChoice(core) }),
     'people.commonStreams': ({ userId }) => commonStreams(core, userId),
-    'people.muted': () => ({
-      ok: true,
-      value: preferences.mutedPeople().map((personId) => core.accountState.person(personId)),
-    }),
     'messages.readConversation': ({ narrow }) => {
       const messageIds = unread.ids(conversationKey(narrow))
       readShown(core, messageIds, newId('read'))

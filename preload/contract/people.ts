@@ -67,6 +67,17 @@ export interface PeopleMeta {
   readonly groups: readonly { readonly groupId: GroupId; readonly name: string }[]
 }
 
+/** A person whom the user has muted. */
+export interface MutedPersonItem extends PersonRef {
+  readonly key: string
+  readonly kind: 'muted_person'
+}
+
+export interface MutedPeopleMeta {
+  /** The number of all of them; the list is cut at `clientLimits.mutedPeople`. */
+  readonly total: number
+}
+
 /** A person found by `people.search`. */
 export interface FoundPerson extends PersonRef {
   readonly email: string
@@ -115,6 +126,12 @@ export const people = {
       item: typeOf<PersonItem>(),
       meta: typeOf<PeopleMeta>(),
     },
+    /** The people whom the user has muted, by name. */
+    muted_people: {
+      query: z.strictObject({ type: z.literal('muted_people') }),
+      item: typeOf<MutedPersonItem>(),
+      meta: typeOf<MutedPeopleMeta>(),
+    },
   },
   calls: {
     'people.search': {
@@ -131,11 +148,6 @@ export const people = {
       to: 'engine',
       input: z.strictObject({ accountId: accountIdSchema, userId: userIdSchema, isMuted: z.boolean() }),
       output: typeOf<null>(),
-    },
-    'people.muted': {
-      to: 'engine',
-      input: z.strictObject({ accountId: accountIdSchema }),
-      output: typeOf<readonly PersonRef[]>(),
     },
     /** Finds mentions for a typed beginning in a conversation, the most likely first. */
     'mentions.find': {

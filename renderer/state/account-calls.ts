@@ -1,7 +1,7 @@
 import type { MessageId, StreamId, UserId } from '#shared/ids.ts'
 import type { PixelSize } from '#contract/attachments.ts'
 import type { Failure, Result } from '#contract/base/failures.ts'
-import type { Narrow, PersonRef } from '#contract/base/values.ts'
+import type { Narrow } from '#contract/base/values.ts'
 import type { Bridge } from '#contract/bridge.ts'
 import type { EngineCallName, Input, Output } from '#contract/calls.ts'
 import type { EmojiChoice } from '#contract/emoji.ts'
@@ -121,12 +121,6 @@ export class AccountCalls {
 
   async mutePerson(userId: UserId, isMuted: boolean): Promise<void> {
     this.#done(await this.ask('people.mute', { userId, isMuted }))
-  }
-
-  /** Returns the people whom the user has muted; nobody if the call fails. */
-  async mutedPeople(): Promise<readonly PersonRef[]> {
-    const result = await this.ask('people.muted', {})
-    return result?.ok === true ? result.value : []
   }
 
   /** Returns the emoji to choose from; none if the call fails. @param accountId the account; null for the shown one */

@@ -3,6 +3,7 @@ import { temporaryDatabase } from '#support/files.ts'
 import { TestClient } from '#support/test-client.ts'
 import type { TestServer } from '#support/test-server.ts'
 import type { FaultFor } from '#support/test-transport.ts'
+import type { MutedPeopleMeta, MutedPersonItem } from '#contract/people.ts'
 import type { MessageItem } from '#contract/messages.ts'
 import { setupWorld } from '#support/setup-world.ts'
 
@@ -24,6 +25,12 @@ async function setUp(options: { faultFor?: FaultFor; database?: string } = {}) {
     client.engine.call('topics.policy', { streamId: general, topic: 'noise', policy: value })
   const letTimePass = () => server.clock.advance(3_000)
   return { server, client, navigation, topic, stream, policy, letTimePass, ...people }
+}
+
+/** Opens the list of the muted people. @returns a function that returns their names */
+async function openMuted(client: TestClient): Promise<() => (string | null)[]> {
+  const view = await client.openView<{ item: MutedPersonItem; meta: MutedPeopleMeta }>({ type: 'muted_people' })
+  return () => view.items().map(({ name }) => name)
 }
 
 const atServer = async (server: TestServer, account: { id: number; email: string; apiKey: string }) => {
@@ -54,7 +61,7 @@ describe('a person who is already muted at the server', () => {
           : response,
     })
     await client.online()
-    const muted = async () => (await client.engine.call('people.muted', {})) as { value: readonly { id: number }[] }
+    const muted = await openMuted(client)
     areEventsSlow = true
     client.engine.signal('resume')
     await server.clock.advance(100)
@@ -64,7 +71,7 @@ describe('a person who is already muted at the server', () => {
     isLost = false
     await server.clock.until('it is requested again', () => asked() === 2)
     for (let step = 0; step < 100; step += 1) {
-      expect((await muted()).value).toMatchObject([{ id: noor.id }])
+      expect(muted()).toEqual(['Noor'])
       await server.clock.advance(100)
     }
     expect((await atServer(server, iris)).muted_users).toHaveLength(1)
@@ -203,7 +210,7 @@ describe('a muted person', () => {
     await letTimePass()
     expect(client.status).toMatchObject({ unread: 1 })
     expect(client.notifications).toHaveLength(0)
-    expect(await client.engine.call('people.muted', {})).toMatchObject({ value: [{ id: noor.id, name: 'Noor' }] })
+    expect((await openMuted(client))()).toEqual(['Noor'])
     await mute(false)
     await letTimePass()
     expect(item()).toMatchObject({ isHidden: false, isRead: true })
@@ -218,11 +225,11 @@ describe('a muted person', () => {
     const { server, client, letTimePass, iris, noor, mei } = await setUp({
       faultFor: (request) => (request.path.includes('/muted_users/') ? { after: 'broken' } : undefined),
     })
+    const muted = await openMuted(client)
     await client.engine.call('people.mute', { userId: noor.id, isMuted: true })
     await server.clock.advance(20_000)
     await server.call(iris, 'POST', `/users/me/muted_users/${mei.id}`)
     await letTimePass()
-    const muted = await client.engine.call('people.muted', {})
-    expect(muted).toMatchObject({ value: [{ name: 'Noor' }, { name: 'Mei' }] })
+    expect(muted()).toEqual(['Mei', 'Noor'])
   })
 })

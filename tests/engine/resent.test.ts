@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TransportRequest } from '#engine/ports.ts'
 import type { MessageItem } from '#contract/messages.ts'
+import type { MutedPeopleMeta, MutedPersonItem } from '#contract/people.ts'
 import type { OutboxItem, OutboxMeta } from '#contract/outbox.ts'
 import { setupWorld } from '#support/setup-world.ts'
 
@@ -66,7 +67,7 @@ describe('a request that takes effect twice', () => {
     await settled()
     expect(await server.contents(noor, [['topic', 'lunch']])).toEqual([])
     const change = { property: 'is_muted', value: true } as const
-    const muted = async () => (await client.engine.call('people.muted', {})) as { value: readonly { id: number }[] }
+    const muted = await client.openView<{ item: MutedPersonItem; meta: MutedPeopleMeta }>({ type: 'muted_people' })
     await client.engine.call('topics.policy', { streamId: general, topic: 'supper', policy: 1 })
     await client.engine.call('streams.property', { streamId: general, change })
     await client.engine.call('people.mute', { userId: noor.id, isMuted: true })
@@ -77,10 +78,10 @@ describe('a request that takes effect twice', () => {
       user_topics: [{ topic_name: 'supper', visibility_policy: 1 }],
       muted_users: [{ id: noor.id }],
     })
-    expect((await muted()).value).toMatchObject([{ id: noor.id }])
+    expect(muted.items()).toMatchObject([{ id: noor.id }])
     await client.engine.call('people.mute', { userId: noor.id, isMuted: false })
     await settled()
-    expect((await muted()).value).toEqual([])
+    expect(muted.items()).toEqual([])
   })
 
   it('creates no duplicate message if the server supports idempotency keys', async () => {

@@ -19,6 +19,7 @@ import { NavigationView } from './navigation.ts'
 import { OutboxView } from './outbox.ts'
 import { OwnAccountView } from './account/own-account.ts'
 import { TopicChoicesView } from './account/topic-choices.ts'
+import { MutedPeopleView } from './people/muted-people.ts'
 import { PeopleView } from './people/people.ts'
 import { PersonView, type PersonParts } from './people/person.ts'
 import { ReadersView } from './readers/readers.ts'
@@ -74,6 +75,7 @@ const viewKinds: { readonly [K in ViewKind]: (parts: ViewParts, query: QueryOf<K
   inbox: (parts) => new InboxView(parts),
   recent: (parts, { filters }) => new RecentView(parts, filters),
   people: (parts, query) => new PeopleView(parts, query),
+  muted_people: ({ core, preferences }) => new MutedPeopleView(core, preferences),
   person: (parts, { userId }) => new PersonView(parts, userId),
   readers: ({ core, presences, subscriberLists: lists, isOnline, onDirty }, query) =>
     new ReadersView({ core, presences, lists, isOnline, onDirty }, query),

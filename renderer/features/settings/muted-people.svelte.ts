@@ -1,35 +1,42 @@
 import type { PersonRef } from '#contract/base/values.ts'
+import type { MutedPersonItem } from '#contract/people.ts'
+import type { LiveView, ViewClient } from '../../bridge/view-client.svelte.ts'
 import type { AccountCalls } from '../../state/account-calls.ts'
 
-/** The people whom the user of the shown account has muted. */
+export interface MutedPeoplePorts {
+  readonly calls: Pick<AccountCalls, 'mutePerson'>
+  readonly views: Pick<ViewClient, 'open' | 'close'>
+}
+
+/** The people whom the user of an account has muted. */
 export class MutedPeople {
-  readonly #calls: Pick<AccountCalls, 'mutedPeople' | 'mutePerson'>
-  /** The people; null until they are loaded. */
-  people = $state.raw<readonly PersonRef[] | null>(null)
+  readonly #ports: MutedPeoplePorts
+  readonly view: LiveView<'muted_people'>
   /** The person who was unmuted last, while that can be undone. */
   unmuted = $state.raw<PersonRef | null>(null)
 
-  constructor(calls: Pick<AccountCalls, 'mutedPeople' | 'mutePerson'>) {
-    this.#calls = calls
-    void this.#load()
+  constructor(ports: MutedPeoplePorts, accountId: string) {
+    this.#ports = ports
+    this.view = ports.views.open(accountId, { type: 'muted_people' })
+  }
+
+  get people(): readonly MutedPersonItem[] {
+    return this.view.items
   }
 
   async unmute(person: PersonRef): Promise<void> {
-    await this.#calls.mutePerson(person.id, false)
+    await this.#ports.calls.mutePerson(person.id, false)
     this.unmuted = person
-    await this.#load()
   }
 
   /** Mutes the person again who was unmuted last. */
   async undo(): Promise<void> {
     const { unmuted } = this
     this.unmuted = null
-    if (unmuted === null) return
-    await this.#calls.mutePerson(unmuted.id, true)
-    await this.#load()
+    if (unmuted !== null) await this.#ports.calls.mutePerson(unmuted.id, true)
   }
 
-  async #load(): Promise<void> {
-    this.people = await this.#calls.mutedPeople()
+  close(): void {
+    this.#ports.views.close(this.view)
   }
 }

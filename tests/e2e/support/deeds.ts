@@ -21,7 +21,7 @@ function accountOf(app: SkeinApp): string {
 /** Calls the engine from the page; the engine answers after all earlier calls. */
 export async function engineAnswers(app: SkeinApp): Promise<void> {
   const isAnswered = await app.page.evaluate(
-    async (accountId) => (await window.skein.call('people.muted', { accountId })).ok,
+    async (accountId) => (await window.skein.call('emoji.choice', { accountId })).ok,
     accountOf(app),
   )
   expect(isAnswered).toBe(true)

@@ -205,7 +205,6 @@ export function installBridge(fixture: ScreenFixture): void {
       case 'people.commonStreams':
         return fixture.commonStreams
       case 'people.search':
-      case 'people.muted':
         return []
       case 'app.report':
         return {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Failure, Result } from '#contract/base/failures.ts'
-import type { PersonRef } from '#contract/base/values.ts'
 import type { AlertWordItem } from '#contract/notifications.ts'
+import type { LiveView } from '#renderer/bridge/view-client.svelte.ts'
 import { ProxyAnswer } from '#renderer/features/connection/proxy-answer.svelte.ts'
 import { AlertWordList } from '#renderer/features/settings/alert-word-list.svelte.ts'
 import { DamagedSettings } from '#renderer/features/settings/damaged-settings.svelte.ts'
@@ -83,23 +83,35 @@ describe('the alert words', () => {
 })
 
 describe('the muted people', () => {
-  it('are listed, and listed again once one was unmuted', async () => {
-    const ids = new Set([1, 2])
-    const muted = new MutedPeople({
-      mutedPeople: () => Promise.resolve([...ids].map((id) => ({ id }) as PersonRef)),
-      mutePerson: (id, isMuted) => {
-        if (isMuted) ids.add(id)
-        else ids.delete(id)
-        return Promise.resolve()
+  it('are those of the engine’s view; one is unmuted and muted again', async () => {
+    const made: (readonly [number, boolean])[] = []
+    const view = { items: [{ id: 1, name: 'Noor' }] } as unknown as LiveView<'muted_people'>
+    const opened: unknown[] = []
+    const ports = {
+      calls: { mutePerson: async (id: number, isMuted: boolean) => void made.push([id, isMuted]) },
+      views: {
+        open: (...asked: readonly unknown[]) => {
+          opened.push(asked)
+          return view as never
+        },
+        close: (closed: unknown) => opened.push(closed),
       },
-    })
-    expect(muted.people).toBeNull()
-    await answered()
-    expect(muted.people?.map(({ id }) => id)).toEqual([1, 2])
-    await muted.unmute({ id: 1 } as PersonRef)
-    expect(muted.people?.map(({ id }) => id)).toEqual([2])
+    }
+    const muted = new MutedPeople(ports, 'a')
+    expect(opened).toEqual([['a', { type: 'muted_people' }]])
+    const [person] = muted.people
+    if (person === undefined) throw new Error('nobody is listed')
+    await muted.unmute(person)
+    expect(muted.unmuted).toBe(person)
     await muted.undo()
-    expect({ ids: muted.people?.map(({ id }) => id), unmuted: muted.unmuted }).toEqual({ ids: [2, 1], unmuted: null })
+    await muted.undo()
+    const calls = [
+      [1, false],
+      [1, true],
+    ]
+    expect({ made, unmuted: muted.unmuted }).toEqual({ made: calls, unmuted: null })
+    muted.close()
+    expect(opened.at(-1)).toBe(view)
   })
 })
 
