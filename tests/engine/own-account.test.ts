@@ -270,6 +270,7 @@ describe.each<FeatureLevel>([237, 500])('the own profile at level %i', (featureL
       emailVisibility: { value: 3, state: saved },
       canRename: true,
       canChangePicture: true,
+      minPassword: 6,
     })
     expect(await change({ property: 'full_name', value: '  ' })).toMatchObject({ error: { code: 'OWN_NAME_EMPTY' } })
     expect(await change({ property: 'full_name', value: 'x'.repeat(101) })).toMatchObject({

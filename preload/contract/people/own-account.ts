@@ -62,6 +62,8 @@ export interface OwnAccountMeta {
   readonly status: OwnStatus | null
   readonly canRename: boolean
   readonly canChangePicture: boolean
+  /** The least number of code points of a new password. */
+  readonly minPassword: number
 }
 
 /** The policies of topics that are listed. */
@@ -202,6 +204,8 @@ declare module '../base/failures.ts' {
     PROFILE_NOT_A_LINK: null
     /** The page's own refusal before it sends. */
     PASSWORDS_DIFFER: null
+    /** The page's own refusal before it sends. `least` counts code points. */
+    PASSWORD_TOO_SHORT: { readonly least: number }
     OWN_OFFLINE: { readonly act: OwnAct }
     /** The server may have made the change, or not. */
     OWN_OUTCOME_UNKNOWN: { readonly act: OwnAct }

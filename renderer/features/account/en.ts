@@ -116,6 +116,7 @@ export const account = {
       current: 'Current password',
       wanted: 'New password',
       again: 'New password again',
+      least: (count: number) => `The new password needs at least ${english.number(count)} characters.`,
       change: 'Change password',
       changed: 'Password changed. This computer is still signed in.',
       changedWithoutKey:
@@ -194,6 +195,7 @@ export const account = {
     OWN_NAME_TOO_LONG: ({ most }) => `Names can have up to ${most} characters.`,
     NO_PROFILE_FIELD: 'Your organization has removed this field.',
     PROFILE_TOO_LONG: ({ most }) => `This field can have up to ${most} characters.`,
+    PASSWORD_TOO_SHORT: ({ least }) => `A password needs at least ${least} characters.`,
     PASSWORDS_DIFFER: 'The new passwords don’t match. Enter the same one twice.',
     OWN_OFFLINE: ({ act }) => offline[act],
     OWN_OUTCOME_UNKNOWN: ({ act }) => unknown[act],
@@ -209,6 +211,7 @@ export const account = {
       | 'PROFILE_TOO_LONG'
       | 'PROFILE_NOT_A_LINK'
       | 'PASSWORDS_DIFFER'
+      | 'PASSWORD_TOO_SHORT'
       | 'OWN_OFFLINE'
       | 'OWN_OUTCOME_UNKNOWN'
       | 'LAST_OWNER'

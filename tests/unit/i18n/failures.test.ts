@@ -722,6 +722,7 @@ const sentences: readonly (readonly [failure: Failure, sentence: string])[] = [
   [{ code: 'NO_PROFILE_FIELD' }, 'Your organization has removed this field.'],
   [{ code: 'PROFILE_TOO_LONG', values: { most: 50 } }, 'This field can have up to 50 characters.'],
   [{ code: 'PROFILE_NOT_A_LINK' }, 'Enter a web address that starts with https:// or http://.'],
+  [{ code: 'PASSWORD_TOO_SHORT', values: { least: 6 } }, 'A password needs at least 6 characters.'],
   [{ code: 'PASSWORDS_DIFFER' }, 'The new passwords don’t match. Enter the same one twice.'],
   [
     { code: 'OWN_OFFLINE', values: { act: 'key' } },

@@ -140,6 +140,7 @@ const meta = (name: string): OwnAccountMeta => ({
   status: null,
   canRename: true,
   canChangePicture: true,
+  minPassword: 6,
 })
 const nickname = (value: string, over: Partial<OwnFieldItem> = {}): OwnFieldItem => ({
   key: 'own_field:3',
@@ -326,12 +327,21 @@ describe('the own picture', () => {
 })
 
 describe('the form of a new password', () => {
+  const accountView = { open: () => ({ meta: meta('Iris') }) as never, close: () => undefined }
+
   it('sends the passwords and forgets them', async () => {
     const { made, state, calls } = engine()
-    const form = new PasswordForm(calls, 'a')
+    const form = new PasswordForm({ calls, views: accountView }, 'a')
     Object.assign(form, { current: 'old', wanted: 'new one', again: 'new' })
     await form.save()
     expect({ made, failure: form.failure?.code }).toEqual({ made: [], failure: 'PASSWORDS_DIFFER' })
+    Object.assign(form, { wanted: 'short', again: 'short' })
+    await form.save()
+    expect({ made, failure: form.failure }).toEqual({
+      made: [],
+      failure: { code: 'PASSWORD_TOO_SHORT', values: { least: 6 } },
+    })
+    form.wanted = 'new one'
     form.again = 'new one'
     state.result = { ok: true, value: { hasKey: true, keyIsStored: true } as never }
     await form.save()
@@ -346,7 +356,7 @@ describe('the form of a new password', () => {
 
   it('keeps the typed passwords after a refusal', async () => {
     const { state, calls } = engine()
-    const form = new PasswordForm(calls, 'a')
+    const form = new PasswordForm({ calls, views: accountView }, 'a')
     Object.assign(form, { current: 'wrong', wanted: 'new one', again: 'new one' })
     state.result = { ok: false, error: refusal }
     await form.save()

@@ -75,8 +75,10 @@ const organizationSettingsSchema = z.object({
   wildcard_mention_policy: z.number().catch(1),
 })
 
-/** The server's settings for its clients (`server_*` of register without the prefix). */
+/** The server's settings for its clients (`server_*` of register without the prefix, and the rule of passwords). */
 const serverSettingsSchema = z.object({
+  /** Code points; older installations for development accept every password. */
+  password_min_length: z.number().int().min(0).catch(0),
   presence_offline_threshold_seconds: z.number().catch(200),
   presence_ping_interval_seconds: z.number().catch(60),
   typing_started_expiry_period_milliseconds: z.number().catch(45_000),
@@ -115,7 +117,8 @@ export function settingsOfRegister(answer: Readonly<Record<string, unknown>>): S
         name.startsWith(prefix) ? [[name.slice(prefix.length), value]] : [],
       ),
     )
-  return readSettings({ organization: named('realm_'), server: named('server_') })
+  const { password_min_length } = answer
+  return readSettings({ organization: named('realm_'), server: { ...named('server_'), password_min_length } })
 }
 
 /** Converts changes that events send in a newer form than registrations (newer-servers.md §1, level 358). */

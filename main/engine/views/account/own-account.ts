@@ -52,7 +52,7 @@ export class OwnAccountView implements View<'own_account'> {
   compute(): { items: OwnFieldItem[]; meta: OwnAccountMeta } {
     const core = this.#core
     const { accountState } = core
-    const { organization: settings } = accountState.organizationSettings
+    const { organization: settings, server } = accountState.organizationSettings
     const isAdministrator = (accountState.organization?.selfRole ?? roles.guest) <= roles.administrator
     const items = accountState
       .of(profileFields)
@@ -70,6 +70,7 @@ export class OwnAccountView implements View<'own_account'> {
         status: this.#status(),
         canRename: isAdministrator || !settings.name_changes_disabled,
         canChangePicture: isAdministrator || !settings.avatar_changes_disabled,
+        minPassword: server.password_min_length,
       },
     }
   }

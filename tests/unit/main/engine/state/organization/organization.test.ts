@@ -229,9 +229,10 @@ describe('settings of the organization', () => {
       realm_edit_topic_policy: 4,
       realm_mandatory_topics: 'yes',
       server_presence_ping_interval_seconds: 30,
+      password_min_length: 8,
     })
     expect(settings.organization).toMatchObject({ edit_topic_policy: 4, mandatory_topics: false })
-    expect(settings.server.presence_ping_interval_seconds).toBe(30)
+    expect(settings.server).toMatchObject({ presence_ping_interval_seconds: 30, password_min_length: 8 })
     const changed = withChanges(settings, { edit_topic_policy: 'all', mandatory_topics: true, unheard_of: 1 })
     expect(changed.organization).toMatchObject({ edit_topic_policy: 4, mandatory_topics: true })
     expect(changed.organization).not.toHaveProperty('unheard_of')
