@@ -52,6 +52,11 @@ it('the search of a conversation is written, opened and restored by keys alone',
   await expect(field(app)).toHaveValue('walrus')
   await expect(hits(app)).toHaveCount(2)
   await expect(hits(app).nth(1).locator(':focus')).toHaveCount(1)
+  // The author’s card opens beside the hit, and the focus returns to it.
+  await keyboard.press('u')
+  await expect(page.getByRole('dialog', { name: 'About Ada Brandt' })).toBeVisible()
+  await keyboard.press('Escape')
+  await expect(hits(app).nth(1).locator(':focus')).toHaveCount(1)
 
   // A filter is completed, negated, turned into a chip, and removed.
   await field(app).focus()
