@@ -8,6 +8,7 @@ import {
   mayEditContent,
   mayMove,
   mayPost,
+  mayRemoveSubscribers,
   mayWriteTo,
   permissionsOf,
   type Changed,
@@ -217,6 +218,18 @@ describe('writing by groups', () => {
     expect(mayAddSubscribers(stream(), judge(roles.member))).toBe(true)
   })
 
+  it('for removing subscribers follows the stream’s groups, of which that of its administration counts from level 349', () => {
+    const [older, newer] = [{ administeredSubscribers: false }, { administeredSubscribers: true }]
+    const may = (facts: Record<string, unknown>, level: typeof older) =>
+      who((role) => mayRemoveSubscribers(stream(facts), judge(role), level))
+    expect(may({}, newer)).toEqual([100, 200])
+    expect(may({ can_remove_subscribers_group: members }, older)).toEqual([100, 200, 300, 400])
+    expect(may({ can_administer_channel_group: me }, older)).toEqual([100, 200])
+    // A guest has no part in an administration, even if the setting names them.
+    expect(may({ can_administer_channel_group: me }, newer)).toEqual([100, 200, 300, 400])
+    expect(may({ can_remove_subscribers_group: me }, older)).toEqual([100, 200, 300, 400, 600])
+  })
+
   it('and all other permissions follow the groups of the server', () => {
     const asked = permissionsOf(
       judge(roles.guest, {
@@ -252,7 +265,8 @@ it('nothing can be changed in an archived stream, whatever the role', () => {
     mayDeleteMessage(there, owner),
     mayMove(there, 'topic', owner),
     mayAddSubscribers(archived, owner),
-  ]).toEqual([false, false, false, false, false])
+    mayRemoveSubscribers(archived, owner, { administeredSubscribers: true }),
+  ]).toEqual([false, false, false, false, false, false])
 })
 
 describe('joining a stream', () => {
