@@ -304,6 +304,9 @@ describe('the formatting that the editor shows', () => {
     // A heading mark alone in its line belongs to the next line.
     ['#\nw0z\nw1z', { w0z: 'heading 1 × 1', w1z: '' }],
     ['# w0z\\\nw1z', { w0z: '', w1z: '' }],
+    // A list in a quote begins after any line; in a spoiler, also inside of its quotes, only after an empty line.
+    ['```quote\nw0z\n* w1z', { w0z: 'quote × 1', w1z: 'item × 1, quote × 1' }],
+    ['```spoiler\n```quote\nw0z\n* w1z', { w0z: 'quote × 1, spoiler × 1', w1z: 'quote × 1, spoiler × 1' }],
   ] as const)('equals that of our server in %j', (text, forms) => {
     expect(wordsOfHtml(renderMarkdown(text, directory).html)).toEqual(forms)
     expect(wordsWritten(text)).toEqual(forms)

@@ -55,7 +55,7 @@ class BlockReader {
       for (const each of separatesLists ? separateLists(parts) : parts) {
         if (!(each instanceof SourceLine)) {
           end()
-          this.#readFenced(parent, each)
+          this.#readFenced(parent, each, separatesLists)
           continue
         }
         const line = withoutTabs(each)
@@ -111,7 +111,8 @@ class BlockReader {
     return []
   }
 
-  #readFenced(parent: SyntaxPart, fenced: Fenced): void {
+  /** Reads a fenced block. Lists are separated in a quote unless a spoiler encloses it. */
+  #readFenced(parent: SyntaxPart, fenced: Fenced, separatesLists: boolean): void {
     const { opening, lines, closing, kind } = fenced
     const { before, header, after } = marksOf(fenced)
     const to = closing?.end ?? lines.at(-1)?.end ?? opening.end
@@ -123,7 +124,7 @@ class BlockReader {
       if (header !== null) this.readLines(text, [header], false)
       // The content begins anew, so that a list in the header does not continue in it.
       const words = part('FencedWords', lines[0]?.start ?? to, lines.at(-1)?.end ?? to)
-      this.readLines(words, lines, kind === 'quote')
+      this.readLines(words, lines, kind === 'quote' && separatesLists)
       if (lines.length > 0) text.children.push(words)
       this.#depth -= 1
       text.children.push(...after)
