@@ -32,11 +32,8 @@ export interface PeopleParts {
   readonly onDirty: () => void
 }
 
-/** A person who passes the search and the filters, except that of presence. */
-interface Match {
-  readonly row: PersonRow
-  readonly rank: PersonRank
-}
+/** The people who pass the search and the filters, by where they match, those of a rank sorted by name. */
+type Matches = Readonly<Record<PersonRank, readonly PersonRow[]>>
 
 /** An item and all that it was made of. */
 interface KeptItem {
@@ -52,8 +49,11 @@ export class PeopleView implements View<'people'> {
   readonly #parts: PeopleParts
   readonly #query: Omit<QueryOf<'people'>, 'type'>
   #shown: number
-  /** Kept until a name, a group or the profile fields change; presences change much more often. */
-  #matches: readonly Match[] | null = null
+  /**
+   * All but the filter of presence is applied. Kept until a name, a group or the profile fields change; presences change
+   * much more often.
+   */
+  #matches: Matches | null = null
   #groups: PeopleMeta['groups'] | null = null
   /** The items of the last computation, so that unchanged ones are neither made nor serialized again. */
   #items = new Map<UserId, KeptItem>()
@@ -105,18 +105,18 @@ export class PeopleView implements View<'people'> {
     const { filters, sort } = this.#query
     this.#matches ??= this.#find()
     const matches = filters.isOnline
-      ? this.#matches.filter(({ row }) => presences.stateOf(row.id) === 'active')
+      ? eachRank(this.#matches, (rows) => rows.filter(({ id }) => presences.stateOf(id) === 'active'))
       : this.#matches
-    const sorted = sort === 'activity' ? this.#byActivity(matches) : byRank(matches)
-    const listed = sorted.slice(0, this.#shown)
-    const items = new Map(listed.map(({ row }) => [row.id, this.#keptItem(row)]))
+    const found = ranks.reduce<number>((sum, rank) => sum + matches[rank].length, 0)
+    const listed = this.#firstOf(sort === 'activity' ? eachRank(matches, (rows) => this.#byActivity(rows)) : matches)
+    const items = new Map(listed.map((row) => [row.id, this.#keptItem(row)]))
     this.#items = items
     this.#isOfOldEmoji = false
     return {
       items: [...items.values()].map(({ item }) => item),
       meta: {
-        found: matches.length,
-        hasMore: matches.length > listed.length && listed.length < most,
+        found,
+        hasMore: found > listed.length && listed.length < most,
         hasPresence: presences.isShared,
         groups: (this.#groups ??= this.#listGroups()),
       },
@@ -133,18 +133,22 @@ export class PeopleView implements View<'people'> {
     this.#cancel()
   }
 
-  #find(): Match[] {
+  #find(): Matches {
     const { core, profiles } = this.#parts
-    const { peopleByName } = core.accountState
-    const passes = this.#filter()
-    const matches: Match[] = []
     profiles.follow()
-    for (const match of peopleByName.findAnywhere(this.#query.query, clientLimits.nameWords.most, (row) =>
-      profiles.of(row),
-    )) {
-      if (passes(match.row)) matches.push(match)
-    }
-    return matches
+    return core.accountState.peopleByName.findAnywhere(
+      this.#query.query,
+      clientLimits.nameWords.most,
+      (row) => profiles.of(row),
+      this.#filter(),
+    )
+  }
+
+  /** Returns the people to list, the best rank first. */
+  #firstOf(matches: Matches): PersonRow[] {
+    const listed: PersonRow[] = []
+    for (const rank of ranks) listed.push(...matches[rank].slice(0, this.#shown - listed.length))
+    return listed
   }
 
   #filter(): (row: PersonRow) => boolean {
@@ -159,22 +163,24 @@ export class PeopleView implements View<'people'> {
   }
 
   /**
-   * Sorts matches by the rank, then active people by name, idle ones and the others by their last activity, the latest
-   * first. A number per match is sorted, which is ten times as fast as comparisons.
+   * Sorts people: active ones by name, then idle ones and the others by their last activity, the latest first. A number
+   * per person is sorted, which is ten times as fast as comparisons.
    */
-  #byActivity(matches: readonly Match[]): Match[] {
+  #byActivity(rows: readonly PersonRow[]): PersonRow[] {
     const { core, presences } = this.#parts
     const order = { active: 0, idle: 1, offline: 2 } as const
-    const keys: Record<PersonRank, number[]> = { 0: [], 1: [], 2: [], 3: [] }
-    for (const [index, { row, rank }] of matches.entries()) {
-      const state = presences.stateOf(row.id) ?? 'offline'
-      const last = state === 'active' ? 0 : (core.accountState.presence.lastActive(row.id) ?? 0)
+    const keys = Float64Array.from(rows, ({ id }, index) => {
+      const state = presences.stateOf(id) ?? 'offline'
+      const last = state === 'active' ? 0 : (core.accountState.presence.lastActive(id) ?? 0)
       const age = latestTime - 1 - Math.floor(Math.min(Math.max(last, 0), latestTime - 1))
-      keys[rank].push((order[state] * latestTime + age) * mostMatches + index)
+      return (order[state] * latestTime + age) * mostMatches + index
+    }).sort()
+    const listed: PersonRow[] = []
+    for (const key of keys.subarray(0, this.#shown)) {
+      const row = rows[key % mostMatches]
+      if (row !== undefined) listed.push(row)
     }
-    return ranks.flatMap((rank) =>
-      [...Float64Array.from(keys[rank]).sort()].flatMap((key) => matches[key % mostMatches] ?? []),
-    )
+    return listed
   }
 
   #keptItem(row: PersonRow): KeptItem {
@@ -237,8 +243,7 @@ const latestTime = 2 ** 32
 /** Indexes of matches are below this number, so that a key is an integer without a loss. */
 const mostMatches = 2 ** 18
 
-/** Sorts matches that are sorted by name by the rank first. */
-function byRank(matches: readonly Match[]): readonly Match[] {
-  if (matches.every(({ rank }) => rank === 0)) return matches
-  return ranks.flatMap((rank) => matches.filter((match) => match.rank === rank))
+/** Replaces the people of each rank. */
+function eachRank(matches: Matches, replace: (rows: readonly PersonRow[]) => readonly PersonRow[]): Matches {
+  return { 0: replace(matches[0]), 1: replace(matches[1]), 2: replace(matches[2]), 3: replace(matches[3]) }
 }

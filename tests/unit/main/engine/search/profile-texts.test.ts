@@ -76,7 +76,9 @@ describe('the texts of profiles', () => {
     const { texts, index, change } = setUp([...rows, person(100, '{}')])
     const found = (text: string) => {
       texts.follow()
-      return [...index.findAnywhere(text, 8, (row) => texts.of(row))].map(({ row }) => row.id)
+      return Object.values(index.findAnywhere(text, 8, (row) => texts.of(row)))
+        .flat()
+        .map(({ id }) => id)
     }
     expect([texts.prepare(10), texts.prepare(10), texts.prepare(10)]).toEqual([true, true, false])
     expect(found('desk3x')).toEqual([3])

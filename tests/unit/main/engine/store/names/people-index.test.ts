@@ -153,8 +153,16 @@ describe('the index of people', () => {
     ['زرقاء', []],
     ['\u0301', []],
   ] as const)('finds “%s” anywhere, and ranks where', (text, expected) => {
-    const found = [...index.findAnywhere(text, 8, ({ id }) => (id === 2 ? 'laboratory' : ''))]
-    expect(found.map(({ row, rank }) => [row.name, rank]).sort()).toEqual([...expected].sort())
+    const found = Object.entries(index.findAnywhere(text, 8, ({ id }) => (id === 2 ? 'laboratory' : '')))
+    const named = found.flatMap(([rank, rows]) => rows.map(({ name }) => [name, Number(rank)]))
+    expect(named.sort()).toEqual([...expected].sort())
+    const chosen = index.findAnywhere(
+      text,
+      8,
+      () => 'laboratory',
+      ({ id }) => id === 2,
+    )
+    expect(Object.values(chosen).flat().length).toBeLessThanOrEqual(1)
   })
 
   it('neither finds nor reads an address that stands for a hidden one', () => {
@@ -163,7 +171,8 @@ describe('the index of people', () => {
       person(10, 'Open', 'user9@test.example'),
     ])
     expect(names(hidden, 'user9')).toEqual(['Open'])
-    expect([...hidden.findAnywhere('test.example', 8, () => '')].map(({ row }) => row.name)).toEqual(['Open'])
+    const found = Object.values(hidden.findAnywhere('test.example', 8, () => '')).flat()
+    expect(found.map(({ name }) => name)).toEqual(['Open'])
   })
 
   it('is the same after any changes as a new one', () => {
