@@ -31,6 +31,13 @@ export const otherMutations: readonly Mutation[] = [
     replace: 'role: known.role,',
   },
   {
+    law: 'O4',
+    file: 'sync/queue/event-slices.ts',
+    what: 'Another own role leads to no registration.',
+    find: 'role !== people.get(selfId)?.role',
+    replace: 'role < 0',
+  },
+  {
     law: 'O5',
     file: 'state/presence/presence.ts',
     what: 'Presence ends after a thousand times as long.',

@@ -103,8 +103,8 @@ export const queueMutations: readonly Mutation[] = [
     law: 'Q10',
     file: 'sync/queue/event-slices.ts',
     what: 'A server that went back to an older level is not registered with anew.',
-    find: 'event.svc_feature_level !== level',
-    replace: 'event.svc_feature_level > (level ?? 0)',
+    find: 'event.svc_feature_level !== organization?.featureLevel',
+    replace: 'event.svc_feature_level > (organization?.featureLevel ?? 0)',
   },
   {
     law: 'Q11',
