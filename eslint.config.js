@@ -15,6 +15,7 @@ const modules = [
   })),
   { type: 'engine-thread', pattern: 'main/engine/thread' },
   { type: 'engine', pattern: 'main/engine' },
+  { type: 'export', pattern: 'main/export' },
   { type: 'network', pattern: 'main/network' },
   { type: 'accounts', pattern: 'main/accounts' },
   ...shellLayers.map((layer) => ({ type: `shell-${layer}`, pattern: `main/shell/${layer}` })),
@@ -38,7 +39,7 @@ const modules = [
 const engineForMain = ['engine-values', 'engine-ports.ts', 'engine-workers', 'engine', 'engine-thread']
 
 /** What every folder of `main/shell` may import besides lower ones. */
-const belowShell = ['network', 'accounts', ...engineForMain, 'engine-api', 'contract', 'shared', 'i18n']
+const belowShell = ['network', 'accounts', 'export', ...engineForMain, 'engine-api', 'contract', 'shared', 'i18n']
 
 /** The allowed imports of each module. */
 const allowedImports = {
@@ -53,6 +54,8 @@ const allowedImports = {
   ),
   engine: ['engine', ...engineLayers.map((layer) => `engine-${layer}`), 'contract', 'shared'],
   'engine-thread': ['engine-thread', 'engine', ...engineLayers.map((layer) => `engine-${layer}`), 'contract', 'shared'],
+  // The thread that writes exports: it reads an account's file, and writes pages in the words of the catalogue.
+  export: ['export', 'engine-values', 'engine-store', 'engine-state', 'engine-workers', 'contract', 'shared', 'i18n'],
   network: ['network', 'engine-values', 'engine-ports.ts', 'engine-api', 'contract', 'shared'],
   accounts: ['accounts', 'network', ...engineForMain, 'keychain', 'contract', 'shared'],
   ...Object.fromEntries(

@@ -115,6 +115,7 @@ export default defineConfig({
     engine: nodeTarget({ thread: 'main/engine/thread/entry.ts' }, 'engine', 'cjs'),
     ingest: nodeTarget({ thread: 'main/engine/workers/ingest/entry.ts' }, 'ingest', 'cjs'),
     reader: nodeTarget({ thread: 'main/engine/workers/reader/entry.ts' }, 'reader', 'cjs'),
+    export: nodeTarget({ thread: 'main/export/entry.ts' }, 'export', 'cjs'),
     // The embedded organization for `--self-test`.
     selfTest: nodeTarget({ server: 'server/self-test.ts' }, 'self-test', 'cjs'),
     // A sandboxed preload has no ESM loader.
@@ -122,7 +123,7 @@ export default defineConfig({
   },
   builder: {
     async buildApp(builder) {
-      for (const name of ['client', 'preload', 'engine', 'ingest', 'reader', 'selfTest', 'main']) {
+      for (const name of ['client', 'preload', 'engine', 'ingest', 'reader', 'export', 'selfTest', 'main']) {
         const environment = builder.environments[name]
         if (environment) await builder.build(environment)
       }

@@ -24,6 +24,7 @@ import { handleCalls } from '#shell/calls/ipc.ts'
 import { readLicences } from '#shell/calls/licences.ts'
 import { openLog } from '#shell/reports/log.ts'
 import { setApplicationMenu } from '#shell/menus/menu.ts'
+import { Exports } from '#shell/files/exports.ts'
 import { handleMedia } from '#shell/protocols/media.ts'
 import { openNotifications } from '#shell/notifications/open-notifications.ts'
 import { PageMail, throttle } from '#shell/window/page-mail.ts'
@@ -160,12 +161,23 @@ async function main(): Promise<void> {
     onWithdraw(accountId, messageIds) {
       notifications.withdraw(accountId, messageIds)
     },
-    onSignedOut(accountId) {
+    async onSignedOut(accountId) {
       notifications.withdrawAll(accountId)
+      await exporting.forget(accountId)
     },
     onEngineDied(accountId, cause) {
       crash.engineDied(accountId, cause)
     },
+    log,
+  })
+
+  const exporting = new Exports({
+    platform,
+    thread: new URL('../export/thread.cjs', import.meta.url),
+    noteFile: join(userData, 'export.json'),
+    version: app.getVersion(),
+    accounts,
+    onChanged: pushState,
     log,
   })
 
@@ -253,6 +265,7 @@ async function main(): Promise<void> {
     { watch: (created) => void windows.add(created) },
     life,
     accounts,
+    exporting,
     // The settings file stops before the accounts: a late reading would start them again.
     state,
     badge,
@@ -302,10 +315,12 @@ async function main(): Promise<void> {
       updates: updates.news,
       isUserPresent: activity.isPresent,
       proxyQuestion: proxies.question,
+      exporting: exporting.status,
     }
   }
   handleCalls({
     accounts,
+    exporting,
     updates,
     licences: () => readLicences(programFolder, log),
     state,

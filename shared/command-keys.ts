@@ -38,6 +38,7 @@ export const commandKeys = {
   who_is_here: ['P'],
   connections: ['W'],
   set_status: ['Shift+C'],
+  export_messages: ['Shift+E'],
   settings: ['Mod+,'],
   shortcuts: ['?'],
   organization_1: ['Mod+1'],

@@ -11,6 +11,7 @@ const files: Readonly<Record<string, string>> = {
   engine: 'out/engine/thread.cjs',
   ingest: 'out/ingest/thread.cjs',
   reader: 'out/reader/thread.cjs',
+  export: 'out/export/thread.cjs',
   main: 'out/main/index.js',
 }
 

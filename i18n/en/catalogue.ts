@@ -27,6 +27,7 @@ import { signIn } from './sign-in.ts'
 import { screens } from './page/screens.ts'
 import { directory } from '#renderer/features/directory/en.ts'
 import { account } from '#renderer/features/account/en.ts'
+import { exporting } from '#renderer/features/exports/en.ts'
 import { feeds } from '#renderer/features/feeds/en.ts'
 import { inbox } from '#renderer/features/inbox/en.ts'
 import { moving, movingFailures } from '#renderer/features/moves/en.ts'
@@ -70,6 +71,7 @@ const failures: Section<FailureValues> = {
   ...account.failures,
   ...streams.failures,
   ...groups.failures,
+  ...exporting.failures,
 }
 
 const allActionNames: Section<ActionNameValues> = {
@@ -89,6 +91,7 @@ const commandTitles = {
   show_person: people.showCommand,
   directory: directory.title,
   groups: groups.page.list.title,
+  export_messages: exporting.page.command,
 } satisfies Record<CommandId, string>
 
 /** All texts in English. Its type is the type of every catalogue. */
@@ -109,6 +112,7 @@ export const englishCatalogue = {
   snippets: snippets.page,
   streams: streams.page,
   directory,
+  exporting: exporting.page,
   feeds,
   groups: groups.page,
   inbox,

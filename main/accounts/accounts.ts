@@ -40,8 +40,11 @@ export interface AccountsOptions {
   readonly onChanged: () => void
   readonly onNotify: (accountId: string, notification: DesktopNotification) => void
   readonly onWithdraw: (accountId: string, messageIds: readonly number[]) => void
-  /** Called when an account's engine has ended for good, so that its notifications are withdrawn. */
-  readonly onSignedOut: (accountId: string) => void
+  /**
+   * Called when an account's engine has ended for good, so that its notifications are withdrawn. Its folder is deleted
+   * when the promise has settled.
+   */
+  readonly onSignedOut: (accountId: string) => void | Promise<void>
   /** Called when an account's engine died; `cause` is the reason. */
   readonly onEngineDied: (accountId: string, cause: string) => void
   readonly log: (level: LogLevel, message: string) => void
@@ -178,7 +181,7 @@ export class Accounts {
       this.#running.delete(accountId)
       await running.cache.close()
     }
-    onSignedOut(accountId)
+    await onSignedOut(accountId)
     await keychain.remove(accountId)
     rmSync(this.#folders.path(accountId), { recursive: true, force: true })
     state.update({ accounts: state.state.accounts.filter((account) => account.id !== accountId) })

@@ -5,6 +5,7 @@ import { skinTones } from './base/choices.ts'
 import { typeOf, type ResourceContract } from './base/entries.ts'
 import type { Failure } from './base/failures.ts'
 import { integerSchema, type Coded } from './base/values.ts'
+import type { ExportStatus } from './exports.ts'
 
 /** The state of the application outside the views of its accounts. */
 export interface AppState {
@@ -20,6 +21,8 @@ export interface AppState {
   readonly isUserPresent: boolean
   /** A proxy's pending request for credentials; null if there is none. */
   readonly proxyQuestion: ProxyQuestion | null
+  /** The export that runs, or that has ended and is not dismissed; null if there is none. */
+  readonly exporting: ExportStatus | null
 }
 
 /** A problem with the file that stores the accounts and settings. */

@@ -5,6 +5,7 @@ import { attachments } from './attachments.ts'
 import type { CallTable, CarriedBy } from './base/entries.ts'
 import { drafts } from './drafts.ts'
 import { emoji } from './emoji.ts'
+import { messageExports } from './exports.ts'
 import { groups } from './people/groups.ts'
 import { messages } from './messages.ts'
 import { moves } from './moves.ts'
@@ -31,6 +32,7 @@ export const calls = {
   ...moves.calls,
   ...drafts.calls,
   ...attachments.calls,
+  ...messageExports.calls,
   ...writing.calls,
   ...scheduled.calls,
   ...outbox.calls,

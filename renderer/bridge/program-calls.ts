@@ -38,6 +38,16 @@ export class ProgramCalls {
     return this.#bridge.call(name, input)
   }
 
+  /** Asks for a folder and begins an export. The progress is part of the program's state. */
+  startExport(input: Input<'exports.start'>): Promise<Result<Output<'exports.start'>>> {
+    return this.#bridge.call('exports.start', input)
+  }
+
+  /** Cancels an export, shows its folder, or dismisses it. */
+  async endExport(act: 'cancel' | 'show' | 'dismiss', id: number): Promise<void> {
+    this.#done(await this.#bridge.call(`exports.${act}`, { id }))
+  }
+
   #done(result: Result<unknown>): void {
     if (!result.ok) this.#notify(sentenceOf(result.error))
   }

@@ -2,6 +2,7 @@ import { commandKeys, type CommandId } from '#shared/command-keys.ts'
 import { accountCommands } from '../features/account/commands.ts'
 import { connectionCommands } from '../features/connection/commands.ts'
 import { conversationCommands } from '../features/conversation/commands.ts'
+import { exportCommands } from '../features/exports/commands.ts'
 import { feedCommands } from '../features/feeds/commands.ts'
 import { inboxCommands } from '../features/inbox/commands.ts'
 import { navigationCommands } from '../features/navigation/commands.ts'
@@ -59,6 +60,7 @@ export const everywhere: readonly WindowCommand[] = [
   ...connectionCommands,
   ...settingsCommands,
   ...accountCommands,
+  ...exportCommands,
 ].sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id))
 
 /**

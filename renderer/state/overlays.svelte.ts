@@ -111,6 +111,21 @@ export interface OpenMove {
   readonly topic: string
 }
 
+/** The conversation or stream whose export was asked for, with its names; null for the whole organization. */
+export interface OpenExport {
+  readonly accountId: string
+  readonly shown: ExportedConversation | null
+}
+
+/** A conversation that can be exported. */
+export interface ExportedConversation {
+  readonly narrow: Narrow
+  /** The topic, the people, or the stream. */
+  readonly title: string
+  /** The name of the stream; null for a direct conversation, and while it is unknown. */
+  readonly streamName: string | null
+}
+
 /** A dialog about the own account. */
 export type AccountDialog = 'status' | 'profile' | 'password' | 'api_key' | 'deactivation' | 'topics'
 
@@ -146,6 +161,7 @@ export class Overlays {
   people = $state.raw<OpenPeople | null>(null)
   person = $state.raw<OpenPerson | null>(null)
   account = $state.raw<AccountDialog | null>(null)
+  exporting = $state.raw<OpenExport | null>(null)
   isShowingShortcuts = $state.raw(false)
   isShowingConnections = $state.raw(false)
   isShowingSettings = $state.raw(false)
@@ -157,7 +173,8 @@ export class Overlays {
     const isListOpen =
       this.isShowingShortcuts || this.isShowingConnections || this.isShowingSettings || this.isShowingMutedPeople
     const isShowingWho = this.group !== null || this.reactors !== null || this.people !== null || this.account !== null
-    const isDialogOpen = isListOpen || this.streamSettings !== null || isShowingWho || this.moving !== null
+    const isForm = this.moving !== null || this.exporting !== null
+    const isDialogOpen = isListOpen || this.streamSettings !== null || isShowingWho || isForm
     const isPicking = this.picker !== null || this.moment !== null || this.person !== null
     return isDialogOpen || isPicking || this.palette !== null || this.menu !== null || this.lightbox !== null
   }
@@ -231,6 +248,11 @@ export class Overlays {
     this.moving = move
   }
 
+  /** Opens the dialog that exports messages. Does nothing without an account. */
+  openExport(accountId: string | undefined, shown: ExportedConversation | null): void {
+    if (accountId !== undefined) this.exporting = { accountId, shown }
+  }
+
   openPeople(opened: OpenPeople): void {
     this.people = opened
   }
@@ -268,6 +290,7 @@ export class Overlays {
     this.people = null
     this.person = null
     this.account = null
+    this.exporting = null
     this.isShowingShortcuts = false
     this.isShowingConnections = false
     this.isShowingSettings = false

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { measureApplying } from './applying.ts'
 import { measureDirectory } from './directory.ts'
 import { measureEngine } from './engine/engine.ts'
+import { measureExporting } from './exporting.ts'
 import { measureFindingPlaces } from './finding-places.ts'
 import { measureListing } from './listing.ts'
 import { measureOpening } from './opening.ts'
@@ -32,6 +33,7 @@ const benches: Readonly<Record<string, () => Promise<Row[]>>> = {
   places: measureFindingPlaces,
   directory: measureDirectory,
   lists: measureListing,
+  export: measureExporting,
   register: measureRegister,
   engine: measureEngine,
   server: measureServer,

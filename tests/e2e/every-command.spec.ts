@@ -377,6 +377,7 @@ const proofs: Readonly<Record<CommandId, Proof>> = {
     await hands.toList()
     await opensDialog(hands, key, /Connection/)
   },
+  export_messages: (hands, key) => opensDialog(hands, key, 'Export messages'),
   set_status: (hands, key) => opensDialog(hands, key, 'Your status'),
   settings: (hands, key) => opensDialog(hands, key, 'Settings'),
   async shortcuts(hands, key) {

@@ -17,9 +17,10 @@ import { accountHandlers, type AccountCallParts } from './accounts.ts'
 import { ownAccountHandlers, type OwnAccountCallParts } from './own-account.ts'
 import { appHandlers, type AppCallParts } from './app.ts'
 import { attachmentHandlers, type AttachmentCallParts } from './attachments.ts'
+import { exportHandlers, type ExportCallParts } from './exports.ts'
 
 /** The parts that main's calls use. */
-type MainCallParts = AppCallParts & AccountCallParts & OwnAccountCallParts & AttachmentCallParts
+type MainCallParts = AppCallParts & AccountCallParts & OwnAccountCallParts & AttachmentCallParts & ExportCallParts
 
 export type IpcOptions = MainCallParts & {
   readonly windows: Pick<PageWindows, 'of'>
@@ -32,6 +33,7 @@ export function handleCalls(options: IpcOptions): void {
     ...accountHandlers(options),
     ...ownAccountHandlers(options),
     ...attachmentHandlers(options),
+    ...exportHandlers(options),
   }
   ipcMain.handle(channels.call, async (event, name: unknown, input: unknown): Promise<Result<unknown>> => {
     const from = options.windows.of(event.sender)

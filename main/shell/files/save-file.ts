@@ -45,7 +45,7 @@ export async function saveFile(
   const part = partOf(filePath)
   try {
     const cached = await source.cache.get(path)
-    const body = cached === undefined ? download(source.gate, path) : Readable.from([cached.bytes])
+    const body = cached === undefined ? download(source.gate, path, maxBytes) : Readable.from([cached.bytes])
     // The file is synced before it gets its name. It has the user's usual mode.
     await pipeline(body, createWriteStream(part, { flags: 'wx', flush: true }))
     // The mark is set before the rename, so that the file never exists unmarked. If marking fails, the file is kept.
@@ -64,11 +64,14 @@ function withoutPath(problem: string, path: string): string {
   return problem.replaceAll(path, 'the file').slice(0, 300)
 }
 
-/** The bytes of a file at the server, with back-pressure; an incomplete file is an error. */
-function download(gate: Gate, path: string): Readable {
+/**
+ * The bytes of a file at the server, with back-pressure; an incomplete file is an error.
+ * @param most the largest size, bytes
+ */
+export function download(gate: Gate, path: string, most: number): Readable {
   const body = new BodyStream()
   const exchange = gate.media(
-    { path, maxBytes, range: null, lane: 'stream' },
+    { path, maxBytes: most, range: null, lane: 'stream' },
     {
       onHead(head) {
         if (head.status === 200) return

@@ -9,3 +9,7 @@ export type SkinTone = (typeof skinTones)[number]
 /** The messages of a topic that a move affects: one, one and all later ones, or all. */
 export const moveModes = ['change_one', 'change_later', 'change_all'] as const
 export type MoveMode = (typeof moveModes)[number]
+
+/** The forms of an export: pages for any browser, or data for other programs. */
+export const exportForms = ['html', 'json'] as const
+export type ExportForm = (typeof exportForms)[number]

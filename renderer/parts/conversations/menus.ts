@@ -1,10 +1,10 @@
 import { keyHint } from '#i18n/keys.ts'
-import { personName } from '#i18n/names.ts'
+import { conversationTitle, personName } from '#i18n/names.ts'
 import { catalogue } from '#i18n/catalogue.ts'
 import { isResolved } from '#shared/resolved-topic.ts'
 import type { CommandId } from '#shared/command-keys.ts'
 import type { StreamId } from '#shared/ids.ts'
-import type { Narrow, PersonName } from '#contract/base/values.ts'
+import type { ConversationTitle, Narrow, PersonName } from '#contract/base/values.ts'
 import type { ConversationMeta } from '#contract/conversations.ts'
 import type { ConversationEntry, NavigationItem } from '#contract/navigation.ts'
 import type { TopicLink } from '#contract/streams.ts'
@@ -127,6 +127,15 @@ function linkEntry(parts: MenuParts, route: LinkedRoute): MenuEntry {
   }
 }
 
+function exportEntry(parts: MenuParts, narrow: Narrow, title: ConversationTitle, streamName: string | null): MenuEntry {
+  return {
+    label: catalogue.exporting.menu,
+    onSelect: () => {
+      parts.overlays.openExport(parts.accounts.shown?.id, { narrow, title: conversationTitle(title), streamName })
+    },
+  }
+}
+
 /** Returns the entry that marks a narrow as read. It is always present, since no count shows muted unread messages. */
 function readEntry(parts: MenuParts, narrow: Narrow, isShown = false): MenuEntry {
   return {
@@ -148,16 +157,18 @@ export function conversationMenu(parts: MenuParts, meta: ConversationMeta): Entr
       ]),
       null,
       linkEntry(parts, { narrow }),
+      exportEntry(parts, narrow, meta.title, null),
     ]
   }
   const { streamId } = narrow
+  const save = exportEntry(parts, narrow, meta.title, meta.streamName)
   const stream =
     meta.isStreamMuted === null
       ? []
       : streamEntries(parts, { streamId, isMuted: meta.isStreamMuted, isPinned: meta.isStreamPinned })
   const link = linkEntry(parts, { narrow, streamName: meta.streamName })
   const readStream = readEntry(parts, { kind: 'stream', streamId }, narrow.kind === 'stream')
-  if (narrow.kind === 'stream') return [readStream, ...stream, null, link]
+  if (narrow.kind === 'stream') return [readStream, ...stream, null, link, save]
   const topic = topicEntries(parts, {
     streamId,
     topic: narrow.topic,
@@ -167,7 +178,7 @@ export function conversationMenu(parts: MenuParts, meta: ConversationMeta): Entr
     canFollow: meta.canFollow,
   })
   const named = topicLinkEntries(parts, meta.topicLinks)
-  return [readEntry(parts, narrow, true), ...topic, null, readStream, ...stream, ...named, null, link]
+  return [readEntry(parts, narrow, true), ...topic, null, readStream, ...stream, ...named, null, link, save]
 }
 
 /** Returns the menu of an entry of the navigation. */
@@ -182,7 +193,8 @@ export function navigationMenu(
       const { streamId, name } = item
       const narrow = { kind: 'stream', streamId } as const
       const link = linkEntry(parts, { narrow, streamName: name })
-      return [readEntry(parts, narrow), ...streamEntries(parts, item), null, link]
+      const save = exportEntry(parts, narrow, name, name)
+      return [readEntry(parts, narrow), ...streamEntries(parts, item), null, link, save]
     }
     case 'topic': {
       const { streamId, topic } = item
@@ -196,14 +208,16 @@ export function navigationMenu(
       })
       const narrow = { kind: 'topic', streamId, topic } as const
       const link = linkEntry(parts, { narrow, streamName: stream?.name ?? null })
-      return [readEntry(parts, narrow), ...entries, ...topicLinkEntries(parts, links), null, link]
+      const save = exportEntry(parts, narrow, item.name, stream?.name ?? null)
+      return [readEntry(parts, narrow), ...entries, ...topicLinkEntries(parts, links), null, link, save]
     }
     case 'direct': {
       const people = item.people
         .filter((person) => item.userIds.includes(person.id))
         .flatMap((person) => [feedEntry(parts, person), personEntry(parts, person, item.mutedIds.includes(person.id))])
       const narrow = { kind: 'direct', userIds: item.userIds } as const
-      return [readEntry(parts, narrow), ...people, null, linkEntry(parts, { narrow })]
+      const save = exportEntry(parts, narrow, item.people, null)
+      return [readEntry(parts, narrow), ...people, null, linkEntry(parts, { narrow }), save]
     }
   }
 }

@@ -10,6 +10,7 @@ const elsewhere: ReadonlySet<string> = new Set([
   // Files that Skein or the packaging writes.
   'account.json',
   'bom.cdx.json',
+  'export.json',
   'skein.json',
   'running.json',
   // Electron's own types.

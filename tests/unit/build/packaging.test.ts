@@ -103,6 +103,7 @@ describe.runIf(existsSync(join(root, 'out/main/index.js'))).each(packaged)(
         'out/engine/thread.cjs',
         'out/ingest/thread.cjs',
         'out/reader/thread.cjs',
+        'out/export/thread.cjs',
         'out/self-test/server.cjs',
         'out/renderer/index.html',
         'out/icons/512.png',

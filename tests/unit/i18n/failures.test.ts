@@ -732,6 +732,13 @@ const sentences: readonly (readonly [failure: Failure, sentence: string])[] = [
     { code: 'OWN_OUTCOME_UNKNOWN', values: { act: 'key' } },
     'The connection was lost before the server sent the new key. If this computer is signed out, sign in again.',
   ],
+  [{ code: 'EXPORT_RUNNING' }, 'Another export is running. Wait until it’s finished, or cancel it.'],
+  [{ code: 'EXPORT_DISK_FULL' }, 'The disk is full. Free up some space, then export again.'],
+  [{ code: 'EXPORT_NOT_WRITABLE' }, 'You don’t have permission to write to this folder. Choose another one.'],
+  [{ code: 'EXPORT_FOLDER_GONE' }, 'The folder is no longer available.'],
+  [{ code: 'EXPORT_INTERRUPTED' }, 'Skein was closed before the export was finished.'],
+  [{ code: 'EXPORT_FAILED', values: { detail: 'EIO: i/o error' } }, 'The export failed: EIO: i/o error'],
+  [{ code: 'EXPORT_TOO_MANY_FILES' }, 'There are more files than an export can contain.'],
   [{ code: 'LAST_OWNER' }, 'You’re the last owner of this organization. Make someone else an owner first.'],
 ]
 

@@ -3,7 +3,7 @@ import { clientLimits } from '#shared/client-limits.ts'
 import { unformatted } from '#shared/unformatted.ts'
 import { contentKinds } from '../../values/message-text.ts'
 import { mediaPath } from './addresses.ts'
-import { allowed, startTag } from './elements.ts'
+import { allowed, dropped, startTag } from './elements.ts'
 import { textOf } from './html-text.ts'
 import { emojiSpan, blocks, escapeText, hasClass, type Attributes, type Content } from './markup.ts'
 import { cardImage, picture, sound } from './media-elements.ts'
@@ -26,20 +26,6 @@ const voidElements = new Set(['br', 'hr', 'img'])
 const cardPicture = 'message_embed_image'
 /** The class of cards for external files of servers below level 395. A link to the file precedes the card. */
 const legacyCard = 'message_inline_ref'
-
-/** Elements that are removed with their text. */
-const dropped = new Set([
-  'script',
-  'style',
-  'template',
-  'iframe',
-  'object',
-  'embed',
-  'svg',
-  'noscript',
-  'head',
-  'title',
-])
 
 const maxDepth = clientLimits.contentDepth.most
 const longestSource = clientLimits.contentSource.most

@@ -2,7 +2,8 @@ import { clientLimits } from '#shared/client-limits.ts'
 import { mediaPath, safeLink } from './addresses.ts'
 import { escapeAttribute, type Attributes } from './markup.ts'
 
-const classPattern = /^[a-z0-9_-]{1,40}$/i
+/** The form of a kept class. */
+export const classPattern = /^[a-z0-9_-]{1,40}$/i
 const maxClasses = clientLimits.contentClasses.most
 
 /** The allowed elements of message HTML (wire-protocol.md §2.14) with their allowed attributes. */
@@ -42,6 +43,20 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
   img: ['class', 'alt', 'title'],
   video: ['data-media'],
 }
+
+/** Elements that are removed with their text. */
+export const dropped: ReadonlySet<string> = new Set([
+  'script',
+  'style',
+  'template',
+  'iframe',
+  'object',
+  'embed',
+  'svg',
+  'noscript',
+  'head',
+  'title',
+])
 
 /** Returns the start tag of an allowed element with its allowed attributes. */
 export function startTag(name: string, attributes: Attributes, keeps: readonly string[], serverOrigin: string): string {

@@ -61,6 +61,12 @@ describe('the calls of the page', () => {
       changeSettings: (change: unknown) => change,
     }
     handleCalls({
+      exporting: {
+        request: () => Promise.resolve({ ok: true, value: { isStarted: true } }),
+        cancel: () => Promise.resolve(),
+        show: () => undefined,
+        dismiss: () => undefined,
+      },
       accounts: accounts as unknown as Accounts,
       state: undefined as unknown as StateFile,
       credentials: undefined as unknown as CredentialService,
