@@ -6,18 +6,21 @@ import { uploadQuotaMib } from '../messages/sending/upload-quota.ts'
 import { externalAccounts } from './profile-values.ts'
 
 const iconLimitMib = 5
+const bytesOfMib = 1024 * 1024
 
 /** The `realm` part of register: the organization's settings and the server's properties (wire-protocol.md §2.2.1). */
 export function organizationState(context: ServerContext, origin: string): Record<string, unknown> {
   const organization = context.tables.organization.get()
   const settings = organizationSettings(context)
+  const quota = uploadQuotaMib(context)
   return {
     ...Object.fromEntries(Object.entries(settings).map(([name, value]) => [`realm_${name}`, value])),
     realm_name: organization.name,
     realm_description: organization.description,
     realm_uri: origin,
     realm_date_created: organization.created_at,
-    realm_upload_quota_mib: uploadQuotaMib(context),
+    // Its name says MiB, but it is in bytes at this feature level.
+    realm_upload_quota_mib: quota === null ? null : quota * bytesOfMib,
     ...Object.fromEntries(Object.entries(iconFields(context)).map(([name, value]) => [`realm_${name}`, value])),
     realm_logo_url: '',
     realm_logo_source: 'D',

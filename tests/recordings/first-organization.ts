@@ -124,6 +124,9 @@ export async function makeOrganization(recording: Recording, options: ServerOpti
     })
     // The names are those of our settings; the values have the same types.
     const settings = Object.fromEntries(recorded) as unknown as Partial<OrganizationSettings>
-    return { ...settings, ...made }
+    // Its name says MiB, but it is in bytes at level 237.
+    const { upload_quota_mib: quota = null } = settings
+    const upload_quota_mib = quota === null || level !== 237 ? quota : quota / (1024 * 1024)
+    return { ...settings, upload_quota_mib, ...made }
   }
 }

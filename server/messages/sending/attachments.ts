@@ -23,7 +23,7 @@ export function tellAttachment(context: ServerContext, op: 'add' | 'update' | 'r
     type: 'attachment',
     op,
     attachment: op === 'remove' ? { id: row.id } : attachmentObject(context, row),
-    upload_space_used: context.tables.attachments.usedBytes(row.user_id),
+    upload_space_used: context.tables.attachments.usedBytesOfAll(),
   }))
 }
 

@@ -66,7 +66,7 @@ export function uploadRoutes(api: Endpoints, context: ServerContext, app: Fastif
 
   api.authenticated('GET', '/attachments', ({ user }) => ({
     attachments: attachments.ofUser(user.id).map((row) => attachmentObject(context, row)),
-    upload_space_used: attachments.usedBytes(user.id),
+    upload_space_used: attachments.usedBytesOfAll(),
   }))
 
   api.authenticated('DELETE', '/attachments/:attachment_id', (call) => {

@@ -31,9 +31,6 @@ export function attachmentTable(database: ServerDatabase) {
     `SELECT m.id, m.timestamp FROM attachment_message l JOIN message m ON m.id = l.message_id
      WHERE l.attachment_id = ? ORDER BY m.id`,
   )
-  const used = database.prepare<[number], { bytes: number }>(
-    'SELECT coalesce(sum(size), 0) AS bytes FROM attachment WHERE user_id = ?',
-  )
   const usedByAll = database.prepare<[], { bytes: number }>('SELECT coalesce(sum(size), 0) AS bytes FROM attachment')
   const remove = database.prepare('DELETE FROM attachment WHERE id = ?')
   return {
@@ -46,7 +43,6 @@ export function attachmentTable(database: ServerDatabase) {
     ofMessage: (messageId: number) => ofMessage.all(messageId),
     /** Returns the messages that link to the file. */
     messages: (attachmentId: number) => messages.all(attachmentId),
-    usedBytes: (userId: number) => used.get(userId)?.bytes ?? 0,
     /** Returns the total size of all files, in bytes. */
     usedBytesOfAll: () => usedByAll.get()?.bytes ?? 0,
     remove: (id: number) => remove.run(id),

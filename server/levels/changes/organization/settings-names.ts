@@ -5,6 +5,7 @@ import type { ServerEvent } from '#server/events/event-log.ts'
 import { badRequest } from '#server/base/errors.ts'
 import { renderMarkdown } from '#server/markdown/render.ts'
 
+const bytesOfMib = 1024 * 1024
 const announcements = {
   notifications_stream_id: 'new_stream_announcements_stream_id',
   signup_notifications_stream_id: 'signup_announcements_stream_id',
@@ -67,8 +68,12 @@ export const settingsNames: readonly LevelChange[] = [
   },
   {
     level: 251,
-    what: 'a change of plan says the quota in MiB, with the plan in one event',
+    what: 'the quota of uploads is in MiB, and a change of plan is one event',
     rewrite: {
+      register: (state) =>
+        typeof state.realm_upload_quota_mib === 'number'
+          ? withRealm(state, { realm_upload_quota_mib: state.realm_upload_quota_mib / bytesOfMib })
+          : state,
       event: (event) => [
         isRealm(event, 'plan_type')
           ? eventOf({

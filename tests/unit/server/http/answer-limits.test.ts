@@ -245,7 +245,7 @@ describe('the quota of a user', () => {
     expect(failures.every((failure) => failure.includes('REALM_UPLOAD_QUOTA'))).toBe(true)
     await send('e.bin', 200)
     expect(await service.ok(noor, 'POST', '/register', { fetch_event_types: ['realm'] })).toMatchObject({
-      realm_upload_quota_mib: 1,
+      realm_upload_quota_mib: 1024 * 1024,
     })
   })
 })
