@@ -33,6 +33,7 @@ export const commandKeys = {
   streams: ['Shift+S'],
   directory: ['Shift+D'],
   groups: ['Shift+T'],
+  files: ['Shift+O'],
   new_stream: ['Shift+N'],
   stream_settings: ['G'],
   who_is_here: ['P'],

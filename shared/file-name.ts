@@ -74,3 +74,27 @@ export function savedFileName(inAddress: string, shown: string | undefined): str
   const isName = name !== '' && !/[\n/\\]/.test(name) && endingOf(name) === endingOf(inAddress) && endingOf(name) !== ''
   return validFileName(isName ? name : inAddress)
 }
+
+/** The kinds of files, which the end of a file's name decides. */
+export const fileKinds = ['picture', 'video', 'sound', 'document', 'other'] as const
+
+export type FileKind = (typeof fileKinds)[number]
+
+const endings: Readonly<Record<Exclude<FileKind, 'other'>, string>> = {
+  picture: 'png jpg jpeg gif webp avif bmp svg heic heif tif tiff ico',
+  video: 'mp4 webm mov m4v mkv avi ogv mpg mpeg',
+  sound: 'mp3 m4a aac flac wav ogg oga opus wma aiff',
+  document: 'pdf txt md rtf doc docx odt pages xls xlsx ods csv tsv numbers ppt pptx odp key epub tex html htm',
+}
+
+const kinds: ReadonlyMap<string, FileKind> = new Map(
+  (['picture', 'video', 'sound', 'document'] as const).flatMap((kind) =>
+    endings[kind].split(' ').map((ending) => [ending, kind] as const),
+  ),
+)
+
+/** Returns the kind of a file by the end of its name. */
+export function fileKindOf(name: string): FileKind {
+  const ending = /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toLowerCase()
+  return (ending === undefined ? undefined : kinds.get(ending)) ?? 'other'
+}

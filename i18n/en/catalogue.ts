@@ -28,6 +28,7 @@ import { screens } from './page/screens.ts'
 import { directory } from '#renderer/features/directory/en.ts'
 import { account } from '#renderer/features/account/en.ts'
 import { exporting } from '#renderer/features/exports/en.ts'
+import { files } from '#renderer/features/files/en.ts'
 import { feeds } from '#renderer/features/feeds/en.ts'
 import { inbox } from '#renderer/features/inbox/en.ts'
 import { moving, movingFailures } from '#renderer/features/moves/en.ts'
@@ -72,6 +73,7 @@ const failures: Section<FailureValues> = {
   ...streams.failures,
   ...groups.failures,
   ...exporting.failures,
+  ...files.failures,
 }
 
 const allActionNames: Section<ActionNameValues> = {
@@ -92,6 +94,7 @@ const commandTitles = {
   directory: directory.title,
   groups: groups.page.list.title,
   export_messages: exporting.page.command,
+  files: files.page.title,
 } satisfies Record<CommandId, string>
 
 /** All texts in English. Its type is the type of every catalogue. */
@@ -114,6 +117,7 @@ export const englishCatalogue = {
   directory,
   exporting: exporting.page,
   feeds,
+  files: files.page,
   groups: groups.page,
   inbox,
   moving,

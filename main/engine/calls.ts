@@ -9,6 +9,7 @@ import type { WindowId } from './ports.ts'
 import { addressDraft, composerDraft, deleteDraft, destinationOf, restoreDraft, writeDraft } from './drafts/editing.ts'
 import { attach, describeFile, detach, orderFiles } from './drafts/files.ts'
 import type { Outbox } from './actions/outbox.ts'
+import { deleteFiles } from './actions/deleted-files.ts'
 import { readShown } from './actions/kinds/read.ts'
 import { queueMessage } from './actions/kinds/send.ts'
 import { takeLastWritten } from './actions/sending/last-written.ts'
@@ -190,6 +191,7 @@ export function createHandlers(parts: EngineParts): Handlers {
       await parts.releaseQueue()
       return done
     },
+    'files.delete': ({ fileIds }) => deleteFiles(core, fileIds, parts.isOnline),
     'attachments.remove': ({ draftId, attachmentId }) => detach(core, draftId, attachmentId),
     'attachments.describe': ({ draftId, attachmentId, ...description }) =>
       describeFile(core, draftId, attachmentId, description),

@@ -1,8 +1,17 @@
 import { z } from 'zod'
 import { clientLimits } from '#shared/client-limits.ts'
+import { fileKinds, type FileKind } from '#shared/file-name.ts'
+import { fileSorts } from './base/choices.ts'
 import type { MessageId } from '#shared/ids.ts'
 import { typeOf, type ResourceContract } from './base/entries.ts'
-import { accountIdSchema, integerSchema, narrowSchema } from './base/values.ts'
+import type { Failure } from './base/failures.ts'
+import {
+  accountIdSchema,
+  integerSchema,
+  narrowSchema,
+  type ConversationTitle,
+  type Destination,
+} from './base/values.ts'
 import { draftIdSchema, pictureMetadataSchema, type DraftRef } from './drafts.ts'
 
 /** A size in pixels. */
@@ -11,28 +20,74 @@ export interface PixelSize {
   readonly height: number
 }
 
+/** A message that links to an uploaded file. */
+export interface FileUse {
+  readonly messageId: MessageId
+  /** The conversation of the message; null if the message is not stored here. */
+  readonly place: {
+    readonly narrow: Destination
+    readonly title: ConversationTitle
+    /** The name of the stream; null for direct messages, and for a stream that the account does not know. */
+    readonly streamName: string | null
+    readonly streamColor: string | null
+  } | null
+}
+
 /** A file that the user has uploaded. */
 export interface UploadItem {
   readonly key: string
   readonly kind: 'upload'
   readonly id: number
   readonly name: string
+  readonly fileKind: FileKind
   /** Bytes. */
   readonly size: number
   /** The path below the media base. */
   readonly path: string
   /** UNIX seconds; null if the server does not report it. */
   readonly createdAt: number | null
-  /** The messages that link to it. */
-  readonly messageIds: readonly MessageId[]
+  /** The messages that link to it, the newest first; the newest ones if they are many. */
+  readonly uses: readonly FileUse[]
+  /** The number of all messages that link to it. */
+  readonly useCount: number
 }
 
+const fileFilters = z
+  .strictObject({
+    /** The kind of the listed files; null for any. */
+    kind: z.enum(fileKinds).nullable(),
+    /** Whether only files are listed to which no message links. */
+    isUnused: z.boolean(),
+  })
+  .readonly()
+
+/** The filters of the list of uploaded files. */
+export type FileFilters = z.output<typeof fileFilters>
+
 export interface UploadsMeta {
+  /** The number of files that pass the search and the filters, and their size in bytes. */
+  readonly found: number
+  readonly foundBytes: number
+  /** The number of all files of the user. */
+  readonly total: number
+  /** Whether `views.more` lists more of the found files. */
+  readonly hasMore: boolean
   /** The size of all files of the organization in bytes; null if the server does not report it. */
   readonly usedBytes: number | null
+  /** The limit of that size in bytes; null if there is none. */
+  readonly quotaBytes: number | null
   /** False until the server's list has been fetched: files may be missing. */
   readonly isWhole: boolean
   readonly isLoading: boolean
+  /** The time when the server's list was fetched last, UNIX milliseconds; null if it never was. */
+  readonly fetchedAt: number | null
+}
+
+/** What became of a file that was to be deleted. */
+export interface FileOutcome {
+  readonly fileId: number
+  /** The reason why the file is not deleted, or may not be; null if it does not exist any more. */
+  readonly failure: Failure | null
 }
 
 const ofAttachment = z.strictObject({ accountId: accountIdSchema, attachmentId: z.uuid() })
@@ -59,14 +114,33 @@ export const attachedFileSchema = ofAttachment.extend({
  */
 export const attachments = {
   views: {
-    /** The files that the user has uploaded. */
+    /** The files that the user has uploaded and whose names contain each word of `text`. */
     uploads: {
-      query: z.strictObject({ type: z.literal('uploads') }),
+      query: z.strictObject({
+        type: z.literal('uploads'),
+        text: z.string().max(clientLimits.nameQuery.most),
+        filters: fileFilters,
+        sort: z.enum(fileSorts),
+        /** The number of files that are listed at first. */
+        rows: z.number().int().positive().max(clientLimits.attachments.most),
+      }),
       item: typeOf<UploadItem>(),
       meta: typeOf<UploadsMeta>(),
     },
   },
   calls: {
+    /**
+     * Deletes uploaded files one by one; needs the server. Messages keep their links, which lead nowhere then. A file
+     * that does not exist any more counts as deleted. An outcome without a response is looked up.
+     */
+    'files.delete': {
+      to: 'engine',
+      input: z.strictObject({
+        accountId: accountIdSchema,
+        fileIds: z.array(integerSchema).min(1).max(clientLimits.deletedFiles.most).readonly(),
+      }),
+      output: typeOf<readonly FileOutcome[]>(),
+    },
     'attachments.begin': { to: 'main', input: attachedFileSchema, output: typeOf<DraftRef>() },
     'attachments.append': {
       to: 'main',
@@ -119,3 +193,14 @@ export const attachments = {
     },
   },
 } as const satisfies ResourceContract
+
+declare module './base/failures.ts' {
+  interface FailureValues {
+    /** The server cannot be reached, so that no file was deleted. */
+    FILES_OFFLINE: null
+    /** The server did not delete the file, and gave no reason. */
+    FILE_NOT_DELETED: null
+    /** The connection broke, and a later query could not find out whether the file was deleted. */
+    FILE_OUTCOME_UNKNOWN: null
+  }
+}

@@ -1,6 +1,7 @@
 import BookUser from '@lucide/svelte/icons/book-user'
 import CalendarClock from '@lucide/svelte/icons/calendar-clock'
 import CircleAlert from '@lucide/svelte/icons/circle-alert'
+import FilesIcon from '@lucide/svelte/icons/files'
 import FileText from '@lucide/svelte/icons/file-text'
 import Hash from '@lucide/svelte/icons/hash'
 import Rows3 from '@lucide/svelte/icons/rows-3'
@@ -24,6 +25,8 @@ import { DraftsScreen } from '../features/drafts/drafts-screen.svelte.ts'
 import Feed from '../features/feeds/Feed.svelte'
 import { feedTitle } from '../parts/conversations/feed-choice.ts'
 import { FeedScreen, type FeedPorts } from '../features/feeds/feed-screen.svelte.ts'
+import Files from '../features/files/Files.svelte'
+import { FilesScreen } from '../features/files/files-screen.svelte.ts'
 import Groups from '../features/groups/Groups.svelte'
 import { GroupsScreen } from '../features/groups/groups-screen.svelte.ts'
 import InboxList from '../features/inbox/Inbox.svelte'
@@ -147,6 +150,12 @@ export const screens: { readonly [K in Route['kind']]: AnyScreen<Extract<Route, 
     component: Groups,
     title: () => catalogue.groups.list.title,
     icon: UsersRound,
+  }),
+  files: defineScreen({
+    open: (_, visit, ports) => new FilesScreen(visit, ports),
+    component: Files,
+    title: () => catalogue.files.title,
+    icon: FilesIcon,
   }),
 }
 

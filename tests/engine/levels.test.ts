@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { UploadItem, UploadsMeta } from '#contract/attachments.ts'
 import { sampledForms } from '#support/asked-forms.ts'
+import { filesQuery } from '#support/files-query.ts'
 import { temporaryDatabase } from '#support/files.ts'
 import { modelOf } from '#support/model.ts'
 import { setupWorld } from '#support/setup-world.ts'
@@ -104,9 +105,9 @@ describe.each(sampledForms())(
       await server.clock.advance(20_000)
       const sent = (await server.contents(noor, [['sender', iris.email]])).at(-1) ?? ''
       expect(sent).toMatch(/^the plan\n\n\[plan\.txt\]\(\/user_uploads\/\S+\)$/)
-      const view = await client.openView<{ item: UploadItem; meta: UploadsMeta }>({ type: 'uploads' })
+      const view = await client.openView<{ item: UploadItem; meta: UploadsMeta }>(filesQuery())
       await server.clock.until('the list has come', () => view.meta().isWhole)
-      expect(view.items()).toMatchObject([{ name: 'plan.txt', messageIds: [expect.any(Number)] }])
+      expect(view.items()).toMatchObject([{ name: 'plan.txt', uses: [{ messageId: expect.any(Number) as unknown }] }])
     })
 
     it('notifies of messages to the user, and knows which are read', async () => {

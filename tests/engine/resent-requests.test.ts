@@ -108,6 +108,14 @@ const group = async (world: World) => {
   return groupId
 }
 
+/** Uploads a file, and returns its id. */
+const file = async ({ server, iris }: World) => {
+  const upload = { attachmentId: 'a'.repeat(36), name: 'plan.txt', type: 'text/plain', onProgress: () => undefined }
+  await server.raw(iris, { method: 'POST', path: '/api/v1/user_uploads', form: {}, upload })
+  const { attachments } = await server.ok(iris, 'GET', '/attachments')
+  return (attachments as { id: number }[])[0]?.id ?? 0 // shape of GET /attachments
+}
+
 const rows: readonly Row[] = [
   {
     what: 'a reaction',
@@ -447,6 +455,21 @@ const rows: readonly Row[] = [
       expect(await answer(world, call(world, 'groups.end', { groupId }))).toMatchObject({ ok: true })
     },
     state: groupNames,
+    wished: [],
+  },
+  {
+    what: 'a file that is deleted',
+    request: 'DELETE /attachments/{id}',
+    again: '400 BAD_REQUEST',
+    act: async (world) => {
+      const fileId = await file(world)
+      world.resend('DELETE /attachments/{id}')
+      expect(await answer(world, call(world, 'files.delete', { fileIds: [fileId] }))).toEqual({
+        ok: true,
+        value: [{ fileId, failure: null }],
+      })
+    },
+    state: async ({ server, iris }) => (await server.ok(iris, 'GET', '/attachments')).attachments,
     wished: [],
   },
   {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import type { UploadItem, UploadsMeta } from '#contract/attachments.ts'
+import { filesQuery } from '#support/files-query.ts'
 import { temporaryDatabase } from '#support/files.ts'
 import { setupWorld } from '#support/setup-world.ts'
 import type { TestClient } from '#support/test-client.ts'
@@ -16,7 +17,7 @@ async function world(options: { faultFor?: FaultFor; rewrite?: ConstructorParame
     const answer = await server.raw(account, { method: 'POST', path: '/api/v1/user_uploads', form: {}, upload: sent })
     return (JSON.parse(answer.body) as { uri: string }).uri // the service answers objects
   }
-  const open = () => client.openView<{ item: UploadItem; meta: UploadsMeta }>({ type: 'uploads' })
+  const open = () => client.openView<{ item: UploadItem; meta: UploadsMeta }>(filesQuery())
   return { server, client, database, upload, open, ...people }
 }
 
@@ -25,16 +26,18 @@ describe('the user’s own files', () => {
     const { server, upload, open, iris, noor, general } = await world()
     const first = await upload(iris, 'plan.txt')
     await upload(noor, 'not mine.txt')
+    await server.clock.advance(1_000)
     const view = await open()
     await server.clock.until('the list has come', () => view.meta().isWhole)
-    expect(view.items()).toMatchObject([{ name: 'plan.txt', path: first, messageIds: [] }])
-    expect(view.meta().usedBytes).toBe(view.items()[0]?.size)
+    expect(view.items()).toMatchObject([{ name: 'plan.txt', path: first, uses: [], useCount: 0 }])
+    // The organization has two files of one size.
+    expect(view.meta().usedBytes).toBe(2 * (view.items()[0]?.size ?? 0))
     const second = await upload(iris, 'photo.png')
     const id = await server.post(iris, { stream: general, topic: 'lunch' }, `[photo.png](${second})`)
-    await server.clock.until('it is linked', () => view.items()[0]?.messageIds.length === 1)
-    expect(view.items()).toMatchObject([{ name: 'photo.png', messageIds: [id] }, { name: 'plan.txt' }])
+    await server.clock.until('it is linked', () => view.items()[0]?.useCount === 1)
+    expect(view.items()).toMatchObject([{ name: 'photo.png', uses: [{ messageId: id }] }, { name: 'plan.txt' }])
     await server.call(iris, 'PATCH', `/messages/${id}`, { content: 'no picture' })
-    await server.clock.until('it is not linked', () => view.items()[0]?.messageIds.length === 0)
+    await server.clock.until('it is not linked', () => view.items()[0]?.useCount === 0)
     await server.call(iris, 'DELETE', `/attachments/${view.items()[0]?.id}`)
     await server.clock.until('it is gone', () => view.items().length === 1)
     expect(view.meta().isWhole).toBe(true)

@@ -5,6 +5,7 @@ import type { AccountStatus } from '#engine/ports.ts'
 import type { PersonItem } from '#contract/people.ts'
 import type { PersonMeta, ProfileFieldItem } from '#contract/people/profiles.ts'
 import { directoryQuery } from '#support/directory-query.ts'
+import { filesQuery } from '#support/files-query.ts'
 import { SeededRandom } from '#support/random.ts'
 import type { RecordedServer } from './recorded-server.ts'
 import { testWindow } from '#support/test-window.ts'
@@ -95,7 +96,7 @@ export class RecordedClient {
   }
 
   async lookAtUploads(): Promise<void> {
-    await this.engine.call('views.open', { viewId: 'uploads', query: { type: 'uploads' } }, testWindow)
+    await this.engine.call('views.open', { viewId: 'uploads', query: filesQuery() }, testWindow)
     await this.settle()
   }
 

@@ -4,6 +4,7 @@ import type { ConversationItem } from '#contract/messages.ts'
 import type { TestClient } from '#support/test-client.ts'
 import type { Stage } from './stage.ts'
 import { directoryQuery } from '#support/directory-query.ts'
+import { filesQuery } from '#support/files-query.ts'
 import { testWindow } from '#support/test-window.ts'
 
 export type Query = Parameters<TestClient['openView']>[0]
@@ -30,7 +31,8 @@ const lists = [
   { type: 'drafts' },
   { type: 'scheduled' },
   { type: 'outbox' },
-  { type: 'uploads' },
+  filesQuery(),
+  filesQuery({ isUnused: true }, { text: 'a', sort: 'size' }),
 ] as const
 
 /** The windows of the page: lists, conversations at any anchor, feeds and searches, scrolled back and forth. */

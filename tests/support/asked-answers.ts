@@ -1,4 +1,5 @@
 import type { FeatureLevel } from '#server/base/feature-levels.ts'
+import { filesQuery } from './files-query.ts'
 import type { SizedClient } from './sized-client.ts'
 
 /** A request of the client, and the action that causes it. */
@@ -382,7 +383,14 @@ export const everyAsked: readonly Asked[] = [
     call: 'GET /attachments',
     provoke: async (sized) => {
       await sized.registersAnew()
-      await sized.opensView({ type: 'uploads' })
+      await sized.opensView(filesQuery())
+    },
+  },
+  {
+    call: 'DELETE /attachments/:',
+    provoke: async (sized) => {
+      const fileId = await sized.fileAtServer()
+      void sized.client.engine.call('files.delete', { fileIds: [fileId] })
     },
   },
   {

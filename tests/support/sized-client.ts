@@ -334,6 +334,15 @@ export class SizedClient {
     return group()?.groupId ?? 0
   }
 
+  /** The id of a file that another client has uploaded. */
+  async fileAtServer(): Promise<number> {
+    const name = `file ${this.next()}.txt`
+    const upload = { attachmentId: crypto.randomUUID(), name, type: 'text/plain', onProgress: () => undefined }
+    await this.server.raw(this.iris, { method: 'POST', path: '/api/v1/user_uploads', form: {}, upload })
+    const { attachments } = await this.server.call(this.iris, 'GET', '/attachments')
+    return (attachments as { id: number; name: string }[]).find((file) => file.name === name)?.id ?? 0 // its shape
+  }
+
   async scheduledAtServer(): Promise<number> {
     const answer = await this.tells('POST', '/scheduled_messages', {
       type: 'stream',

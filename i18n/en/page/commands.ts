@@ -114,7 +114,7 @@ export const commands = {
     read_row: 'Mark as read',
     join_row: 'Join or leave stream',
     settings_row: 'Stream settings',
-    row_menu: 'Actions for this person',
+    row_menu: 'Actions for this person or file',
     open_topics: 'Show topics',
     fold_topics: 'Hide topics',
     organization_earlier: 'Move up',

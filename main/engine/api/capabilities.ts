@@ -27,6 +27,8 @@ const since = {
   reactionNarrow: 249,
   /** `channel` and `channels` in a narrow; `stream` and `streams` before. */
   channelOperators: 250,
+  /** The quota of uploads is in MiB, as its name says; in bytes before. */
+  quotaInMib: 251,
   /** Presence reports contain the known update id and receive only changes. */
   presenceUpdates: 263,
   /** A setting of a group is changed by an object with its new value. */

@@ -15,3 +15,8 @@ const answerSchema = z.union([
 export async function uploadFile(api: Api, upload: TransportUpload, options: CallOptions): Promise<string> {
   return api.call('POST', '/user_uploads', {}, answerSchema, { ...options, upload })
 }
+
+/** `DELETE /attachments/{attachment_id}`. The server refuses an unknown id with the code of any bad request. */
+export async function deleteAttachment(api: Api, id: number, options: CallOptions): Promise<void> {
+  await api.call('DELETE', `/attachments/${id}`, {}, z.object({}), options)
+}

@@ -38,8 +38,15 @@ const organizationSchema = z.object({
 
 const emojiNamesSchema = z.object({ url: z.string(), names: z.record(z.string(), z.array(z.string()).readonly()) })
 
-/** The size of the organization's files, and the epoch in which the user's list was fetched completely. */
-const uploadsSchema = z.object({ usedBytes: z.number().nullable(), epoch: z.number() })
+/**
+ * The size of the organization's files, the epoch in which the user's list was fetched completely, and the time of the
+ * last fetch in UNIX milliseconds.
+ */
+const uploadsSchema = z.object({
+  usedBytes: z.number().nullable(),
+  epoch: z.number(),
+  fetchedAt: z.number().nullable().catch(null),
+})
 
 /** The number of requests that revalidated, and their epoch. */
 const revalidatedSchema = z.object({ epoch: z.number(), requests: z.number() })
@@ -127,7 +134,7 @@ export function metaTable(database: EngineDatabase) {
       unreadableEvents: () => read('unreadable_events', unreadableSchema) ?? { isOwed: false, registeredAt: null },
       /** Returns the end of the own status; null if it stays. */
       statusEnd: () => read('status_end', statusEndSchema) ?? null,
-      uploads: () => read('uploads', uploadsSchema) ?? { usedBytes: null, epoch: 0 },
+      uploads: () => read('uploads', uploadsSchema) ?? { usedBytes: null, epoch: 0, fetchedAt: null },
       /** Returns the time of the last housekeeping in UNIX milliseconds; 0 if there was none. */
       tidiedAt: () => read('tidied_at', z.number()) ?? 0,
       /** Returns the newest message that caused a notification or was too old for one. */

@@ -29,7 +29,11 @@ export async function fetchUploads(core: Core, { changes, hasEnded }: UploadList
     if (changes() !== before && attempt < attempts) continue
     core.commit(() => {
       store.lists.replaceAttachments(answer.attachments.map((file) => attachmentRow(file, core.capabilities)))
-      store.meta.setUploads({ usedBytes: answer.upload_space_used, epoch: changes() === before ? epoch : 0 })
+      store.meta.setUploads({
+        usedBytes: answer.upload_space_used,
+        epoch: changes() === before ? epoch : 0,
+        fetchedAt: core.ports.clock.now(),
+      })
       return [{ kind: 'attachments' }]
     })
     return

@@ -90,8 +90,8 @@ const viewKinds: { readonly [K in ViewKind]: (parts: ViewParts, query: QueryOf<K
   stream_settings: ({ core, preferences }, { streamId }) => new StreamSettingsView(core, preferences, streamId),
   groups: ({ core, onDirty }, query) => new GroupsView(core, query, onDirty),
   group: (parts, query) => new GroupView(parts, query),
-  uploads: ({ core, fetchUploads, isOnline, onDirty }) =>
-    new UploadsView(core, { fetch: fetchUploads, isOnline, onDirty }),
+  uploads: ({ core, fetchUploads, isOnline, onDirty }, query) =>
+    new UploadsView(core, { fetch: fetchUploads, isOnline, onDirty }, query),
   outbox: ({ core, waiting, onDirty }) => new OutboxView(core, waiting, onDirty),
   connection: ({ core, waiting, connection, onDirty }) => new ConnectionView(core, waiting, connection, onDirty),
   search: (parts, { query }) => new SearchView(parts.core, searchPorts(parts.core, parts.fetcher, parts), query),

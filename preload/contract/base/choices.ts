@@ -13,3 +13,7 @@ export type MoveMode = (typeof moveModes)[number]
 /** The forms of an export: pages for any browser, or data for other programs. */
 export const exportForms = ['html', 'json'] as const
 export type ExportForm = (typeof exportForms)[number]
+
+/** The orders of the list of uploaded files: the newest first, the largest first, or by name. */
+export const fileSorts = ['date', 'size', 'name'] as const
+export type FileSort = (typeof fileSorts)[number]

@@ -13,7 +13,7 @@ export interface RowTarget {
   readonly join: (() => void) | null
   /** Opens the settings of the row's stream; null if there are none. */
   readonly configure: (() => void) | null
-  /** Opens the menu of the row's person; null if the row has none. */
+  /** Opens the menu of the row's person or file; null if the row has none. */
   readonly menu: (() => void) | null
 }
 

@@ -9,7 +9,8 @@ export type Anchor = 'first_unread' | MessageId
 
 /**
  * The lists without parameters. Each is the kind of a route and the id of the command that shows it; `unsent` has the
- * actions that are not sent, `streams` all streams of the organization, subscribed or not, and `directory` its people.
+ * actions that are not sent, `streams` all streams of the organization, subscribed or not, `directory` its people, and
+ * `files` the files that the user has uploaded.
  */
 export const listKinds = [
   'recent',
@@ -20,6 +21,7 @@ export const listKinds = [
   'streams',
   'directory',
   'groups',
+  'files',
 ] as const
 export type ListKind = (typeof listKinds)[number]
 

@@ -34,6 +34,17 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByRole('button', { name: 'Online now' }).click()
     await expect(page.getByText('No one is online right now.')).toBeVisible()
   },
+  async 'deleting-files'(page) {
+    const { keyboard } = page
+    await page.getByRole('checkbox', { name: 'Select cold-chamber.png' }).click()
+    await page.getByRole('checkbox', { name: /^Select Minutes/ }).click({ modifiers: ['Shift'] })
+    await keyboard.press('Delete')
+    await expect(page.getByRole('dialog', { name: /^Delete \d files\?/ })).toBeVisible()
+  },
+  async 'chosen-files'(page) {
+    await page.getByRole('checkbox', { name: 'Select cold-chamber.png' }).click()
+    await expect(page.getByRole('group', { name: 'Selection' })).toBeVisible()
+  },
   async 'settings-of-stream'(page) {
     await page.getByRole('log').focus()
     await page.keyboard.press('g')

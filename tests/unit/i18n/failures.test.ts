@@ -520,6 +520,12 @@ const sentences: readonly (readonly [failure: Failure, sentence: string])[] = [
   [{ code: 'GROUP_ALREADY_MEMBER', values: { name: null } }, 'Nothing was changed: one of them is already a member.'],
   [{ code: 'GROUP_NOT_MEMBER', values: { name: 'Noor' } }, 'Nothing was changed: Noor isn’t a member any more.'],
   [{ code: 'GROUP_NOT_MEMBER', values: { name: null } }, 'Nothing was changed: one of them isn’t a member any more.'],
+  [{ code: 'FILES_OFFLINE' }, 'Skein can’t reach the server to delete files. Try again when you’re online.'],
+  [{ code: 'FILE_NOT_DELETED' }, 'The server didn’t delete the file.'],
+  [
+    { code: 'FILE_OUTCOME_UNKNOWN' },
+    'The connection was lost before the server could confirm that the file was deleted. It’s safe to try again when you’re online.',
+  ],
   [{ code: 'GROUP_GONE' }, 'This group no longer exists, or it’s deactivated.'],
   [
     {

@@ -14,7 +14,7 @@ export const attachmentSchema = z
   .object({
     id: z.number().int(),
     name: z.string(),
-    size: z.number().int().catch(0),
+    size: z.number().int().nonnegative().catch(0),
     path_id: z.string(),
     create_time: z.number().catch(0),
     /** The messages that link to the file; `messages` is the form before feature level 472. */
@@ -46,11 +46,24 @@ export const attachmentsWire = {
   ],
 } as const satisfies Wire
 
-/** `GET /attachments`: the user's files and the size of all files of the organization. */
+const { most } = clientLimits.attachments
+
+/** `GET /attachments`: the user's files, the newest ones if they are too many, and the size of all files of the organization. */
 export function getAttachments(api: Api, options: CallOptions) {
   const schema = z.object({
-    attachments: boundedArray(attachmentSchema, clientLimits.attachments.most),
+    // The server lists them in the order of their ids.
+    attachments: z
+      .array(z.unknown())
+      .transform((files) => files.slice(-most))
+      .pipe(boundedArray(attachmentSchema, most)),
     upload_space_used: usedSchema,
   })
   return api.call('GET', '/attachments', {}, schema, options)
+}
+
+/** `GET /attachments`, as far as it tells which files exist; a malformed entry with an id counts as one. */
+export async function getAttachmentIds(api: Api, options: CallOptions): Promise<ReadonlySet<number>> {
+  const schema = z.object({ attachments: lenientArray(z.object({ id: z.number().int() })) })
+  const { attachments } = await api.call('GET', '/attachments', {}, schema, options)
+  return new Set(attachments.map(({ id }) => id))
 }

@@ -69,6 +69,8 @@ const organizationSettingsSchema = z.object({
   notifications_stream_id: z.number().catch(-1),
   presence_disabled: z.boolean().catch(false),
   private_message_policy: z.number().catch(1),
+  /** The limit of the size of all files; null for none. It is in bytes below feature level 251, in MiB from there on. */
+  upload_quota_mib: z.number().nonnegative().nullable().catch(null),
   user_group_edit_policy: z.number().catch(1),
   video_chat_provider: z.number().catch(0),
   waiting_period_threshold: z.number().catch(0),
