@@ -88,7 +88,12 @@ describe('the muted people', () => {
     const view = { items: [{ id: 1, name: 'Noor' }] } as unknown as LiveView<'muted_people'>
     const opened: unknown[] = []
     const ports = {
-      calls: { mutePerson: async (id: number, isMuted: boolean) => void made.push([id, isMuted]) },
+      calls: {
+        mutePerson: (id: number, isMuted: boolean) => {
+          made.push([id, isMuted])
+          return Promise.resolve()
+        },
+      },
       views: {
         open: (...asked: readonly unknown[]) => {
           opened.push(asked)
