@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { endOnRejection, serveCalls } from '#engine/workers/serve-calls.ts'
-import type { ExportProgress } from '#contract/exports.ts'
+import type { ExportProgress } from '#contract/message-exports.ts'
 import { exportErrors, type CopyOutcome, type ExportCalls, type FromExport, type ToExport } from './protocol.ts'
 import { runExport } from './run.ts'
 

@@ -1,7 +1,7 @@
 import type { ExportForm } from '#contract/base/choices.ts'
 import type { Failure } from '#contract/base/failures.ts'
 import type { Narrow } from '#contract/base/values.ts'
-import type { ExportProgress } from '#contract/exports.ts'
+import type { ExportProgress } from '#contract/message-exports.ts'
 import { FailureError } from '#engine/values/failures.ts'
 import { plainErrors, type ErrorForm } from '#engine/workers/worker-messages.ts'
 

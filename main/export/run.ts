@@ -1,4 +1,4 @@
-import type { ExportProgress } from '#contract/exports.ts'
+import type { ExportProgress } from '#contract/message-exports.ts'
 import { openExportConnection, type ExportConnection } from '#engine/store/file/export-connection.ts'
 import type { MessageRow } from '#engine/store/message-row.ts'
 import type { Hours } from '#i18n/format.ts'

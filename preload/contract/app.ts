@@ -5,7 +5,7 @@ import { skinTones } from './base/choices.ts'
 import { typeOf, type ResourceContract } from './base/entries.ts'
 import type { Failure } from './base/failures.ts'
 import { integerSchema, type Coded } from './base/values.ts'
-import type { ExportStatus } from './exports.ts'
+import type { ExportStatus } from './message-exports.ts'
 
 /** The state of the application outside the views of its accounts. */
 export interface AppState {

@@ -75,8 +75,11 @@ for (const { level, dialect = 'svc' } of forms) {
       await server.post('noor', { stream: 'general', topic: 'books' }, 'Ask @*watch* about it')
       await app.open('books')
       const message = app.message('Ask @watch about it')
+      let wasHidden = false
       for (const asked of [administrator, owner, moderator, guest, member, administrator]) {
         const may = offers(asked, level)
+        // No event of a promotion has the addresses that it shows; the next registration brings them.
+        wasHidden ||= !may.seesAddress
         await test.step(asked.name ?? 'Member', async () => {
           await leaveFields(app)
           await page.keyboard.press('p')
@@ -106,7 +109,7 @@ for (const { level, dialect = 'svc' } of forms) {
           await page.keyboard.press('u')
           const person = dialog('About Noor Haddad')
           await expect(person.getByText('Local time')).toBeVisible()
-          await expect(person.getByText('noor@alder.example')).toHaveCount(once(may.seesAddress))
+          await expect(person.getByText('noor@alder.example')).toHaveCount(once(!wasHidden))
           await page.keyboard.press('Escape')
 
           await page.keyboard.press('Control+,')

@@ -325,11 +325,13 @@ describe('an archived stream', () => {
   )
 
   it('is removed if the subscription ended first, since the account has lost access', async () => {
-    const { server, client, database, letTimePass, iris } = await world(371, {
+    const { server, client, database, letTimePass, iris, noor } = await world(371, {
       registration: { unsubscribed: [{ stream_id: 900, name: 'board', description: '', invite_only: true }] },
     })
     await client.online()
-    server.event(iris, { type: 'realm_user', op: 'update', person: { user_id: iris.id, role: 400 } })
+    await server.ok(iris, 'PATCH', `/users/${noor.id}`, { role: 100 })
+    await server.ok(noor, 'PATCH', `/users/${iris.id}`, { role: 400 })
+    await letTimePass()
     server.event(iris, deletion(900))
     await letTimePass()
     expect(archivedOf(database, 900)).toBeUndefined()

@@ -33,8 +33,8 @@ export const otherMutations: readonly Mutation[] = [
   {
     law: 'O4',
     file: 'sync/queue/event-slices.ts',
-    what: 'Another own role leads to no registration.',
-    find: 'role !== people.get(selfId)?.role',
+    what: 'A demotion leads to no registration.',
+    find: 'role > (people.get(selfId)?.role ?? role)',
     replace: 'role < 0',
   },
   {

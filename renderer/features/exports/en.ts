@@ -1,5 +1,5 @@
 import type { ExportForm } from '#contract/base/choices.ts'
-import type { ExportFailures } from '#contract/exports.ts'
+import type { ExportFailures } from '#contract/message-exports.ts'
 import { english } from '#i18n/en/format.ts'
 import type { Section } from '#i18n/section.ts'
 

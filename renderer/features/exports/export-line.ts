@@ -1,4 +1,4 @@
-import type { ExportStatus } from '#contract/exports.ts'
+import type { ExportStatus } from '#contract/message-exports.ts'
 import { catalogue, sentenceOf } from '#i18n/catalogue.ts'
 import { isolated } from '#i18n/names.ts'
 

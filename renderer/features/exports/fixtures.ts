@@ -1,4 +1,4 @@
-import type { ExportProgress } from '#contract/exports.ts'
+import type { ExportProgress } from '#contract/message-exports.ts'
 import { fixture, type ShownFixture } from '#tests/e2e/fixtures/build.ts'
 
 const exported = (progress: ExportProgress) =>

@@ -1,4 +1,4 @@
-import type { ExportStatus } from '#contract/exports.ts'
+import type { ExportStatus } from '#contract/message-exports.ts'
 import type { ProgramCalls } from '../../bridge/program-calls.ts'
 import type { AccountsModel } from '../../state/accounts-model.svelte.ts'
 import { exportLine, type ExportLineState } from './export-line.ts'

@@ -190,6 +190,12 @@ describe('the sources of the program and of the server', () => {
     expect(bare).toEqual([
       // The copy of the settings gets its mode in the next statement.
       'main/accounts/state-file.ts: copyFileSync(this.#path, keptAs)',
+      // The user chose the folder of an export.
+      'main/export/files.ts: copyFile(path, arriving)',
+      'main/export/folder.ts: mkdirSync(join(this.path, folder))',
+      "main/export/folder.ts: openSync(path, 'wx')",
+      "main/shell/files/exports.ts: createWriteStream(target, { flags: 'wx' })",
+      'main/shell/files/exports.ts: mkdir(partial)',
       // The path is a stream of the user's file, on Windows.
       'main/shell/files/origin-mark.ts: writeFile(path, text)',
       "main/shell/files/save-file.ts: createWriteStream(part, { flags: 'wx', flush: true })",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ExportProgress } from '#contract/exports.ts'
+import type { ExportProgress } from '#contract/message-exports.ts'
 import { ExportForm, scopesOf } from '#renderer/features/exports/export-form.svelte.ts'
 import { exportLine } from '#renderer/features/exports/export-line.ts'
 import { ShownExport } from '#renderer/features/exports/shown-export.ts'

@@ -203,8 +203,8 @@ export class EventSlices {
 
   /**
    * Requires a registration if the server has another feature level now, because the same events may have other
-   * meanings (Q10), and if the user has another role: no event tells which addresses, streams and people are visible
-   * to the new role (O4).
+   * meanings (Q10), and if the user was demoted: no event tells which addresses and people are hidden from the new role
+   * (O4). What a promotion shows comes with events, except addresses, which the next registration brings.
    */
   #noticeNewState(events: readonly ServerEvent[]): void {
     const { organization, people, selfId } = this.#core.accountState
@@ -217,7 +217,7 @@ export class EventSlices {
           break
         case 'realm_user': {
           const { role } = event.op === 'update' && event.person.user_id === selfId ? event.person : {}
-          if (role !== undefined && role !== people.get(selfId)?.role) this.#queueLife.noteLost()
+          if (role !== undefined && role > (people.get(selfId)?.role ?? role)) this.#queueLife.noteLost()
           break
         }
         default:

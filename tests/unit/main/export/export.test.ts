@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Parser } from 'htmlparser2'
 import { describe, expect, it } from 'vitest'
 import type { Failure } from '#contract/base/failures.ts'
-import type { ExportProgress } from '#contract/exports.ts'
+import type { ExportProgress } from '#contract/message-exports.ts'
 import { FailureError } from '#engine/values/failures.ts'
 import { checkScript } from '#main/export/assets/check-script.ts'
 import {
