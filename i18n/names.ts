@@ -37,10 +37,16 @@ export function draftTitle({ title, narrow }: Pick<DraftItem, 'title' | 'narrow'
 }
 
 /** Who has reacted, and with what; the user comes first. */
-export function reactionText({ name, isOwn, people, otherPeople }: ReactionItem): string {
-  const { you, others, reacted } = catalogue.reactions
-  return reacted(
-    [...(isOwn ? [you] : []), ...people.map(personName), ...(otherPeople > 0 ? [others(otherPeople)] : [])],
-    name,
-  )
+export function reactionText(reaction: ReactionItem): string {
+  return catalogue.reactions.reacted(namesOf(reaction), reaction.name)
+}
+
+/** The people who reacted, the user first, in place of their number. */
+export function reactionNames(reaction: ReactionItem): string {
+  return catalogue.format.list(namesOf(reaction))
+}
+
+function namesOf({ isOwn, people, otherPeople }: ReactionItem): readonly string[] {
+  const { you, others } = catalogue.reactions
+  return [...(isOwn ? [you] : []), ...people.map(personName), ...(otherPeople > 0 ? [others(otherPeople)] : [])]
 }

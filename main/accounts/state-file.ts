@@ -7,6 +7,7 @@ import type { Failure, FileFault } from '#contract/base/failures.ts'
 import { accountIdSchema } from '#contract/base/values.ts'
 import { FailureError, failureLogText } from '#engine/values/failures.ts'
 import type { LogLevel } from '#engine/ports.ts'
+import { textSizes } from '#contract/base/choices.ts'
 import { isServerOrigin } from '#network/server-address.ts'
 
 /** The id names a folder and the key is sent to the origin, so both are validated. */
@@ -17,14 +18,27 @@ const accountSchema = z.object({
   organization: z.string(),
 })
 
-const { sendKey, theme, contrast, doNotDisturb, cleansPictures, closing, updates, skinTone, wrapsCode } =
-  pageSettingsSchema.shape
+const {
+  sendKey,
+  theme,
+  contrast,
+  textSize,
+  density,
+  doNotDisturb,
+  cleansPictures,
+  closing,
+  updates,
+  skinTone,
+  wrapsCode,
+} = pageSettingsSchema.shape
 
 /** Each unreadable setting falls back to its default. */
 const settingsSchema = z.object({
   sendKey: sendKey.catch('enter'),
   theme: theme.catch('system'),
   contrast: contrast.catch('system'),
+  textSize: textSize.catch(textSizes.usual),
+  density: density.catch('comfortable'),
   doNotDisturb: doNotDisturb.catch(false),
   cleansPictures: cleansPictures.catch(true),
   closing: closing.catch('auto'),
@@ -50,6 +64,8 @@ const initialSettings: StoredSettings = {
   sendKey: 'enter',
   theme: 'system',
   contrast: 'system',
+  textSize: textSizes.usual,
+  density: 'comfortable',
   doNotDisturb: false,
   cleansPictures: true,
   closing: 'auto',

@@ -127,7 +127,7 @@ export function composeEngine(ports: EnginePorts & EngineWorkers): ComposedEngin
     'the watches': sync.touched,
     'the files of drafts and messages': new AttachmentCopies(core),
     'the quiet record': quiet,
-    'the status': new StatusReporter(core, shown.unread, shown.failures, () => poller.connection),
+    'the status': new StatusReporter(core, shown, () => poller.connection),
     // What the user wrote leaves first.
     'the outbox': outbox,
     'the end of the status': new StatusEnd(core, hasCaughtUp),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { clientLimits } from '#shared/client-limits.ts'
 import type { AccountSummary } from './accounts.ts'
-import { skinTones } from './base/choices.ts'
+import { skinTones, textSizes } from './base/choices.ts'
 import { typeOf, type ResourceContract } from './base/entries.ts'
 import type { Failure } from './base/failures.ts'
 import { integerSchema, type Coded } from './base/values.ts'
@@ -86,6 +86,10 @@ export const settingsSchema = z.strictObject({
   sendKey: z.enum(['enter', 'ctrl+enter']),
   theme: z.enum(['system', 'light', 'dark']),
   contrast: z.enum(['system', 'more']),
+  /** The size of usual text, CSS pixels. */
+  textSize: z.number().int().min(textSizes.least).max(textSizes.most),
+  /** The space around and between elements. */
+  density: z.enum(['comfortable', 'compact']),
   doNotDisturb: z.boolean(),
   /** Whether location, device and names are removed from pictures before they are attached. */
   cleansPictures: z.boolean(),

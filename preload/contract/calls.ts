@@ -14,6 +14,7 @@ import { outbox } from './outbox.ts'
 import { ownAccount } from './people/own-account.ts'
 import { people } from './people.ts'
 import { profiles } from './people/profiles.ts'
+import { userSettings } from './people/user-settings.ts'
 import { scheduled } from './scheduled.ts'
 import { search } from './search.ts'
 import { streams } from './streams.ts'
@@ -40,6 +41,7 @@ export const calls = {
   ...profiles.calls,
   ...groups.calls,
   ...ownAccount.calls,
+  ...userSettings.calls,
   ...streams.calls,
   ...search.calls,
   ...notifications.calls,

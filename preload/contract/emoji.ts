@@ -16,6 +16,8 @@ export interface ReactionItem {
   /** Names of other people; `otherPeople` counts the unnamed ones. */
   readonly people: readonly PersonName[]
   readonly otherPeople: number
+  /** Whether the names replace the count (`display_emoji_reaction_users`). */
+  readonly isNamed?: true
 }
 
 /** An emoji that the user uses frequently. */

@@ -83,6 +83,8 @@ export interface NavigationMeta {
   readonly drafts: number
   /** The number of starred messages; 0 if the user does not want it shown. */
   readonly starred: number
+  /** The streams that show the number of their unread messages: all, those that are not muted, or none. */
+  readonly streamCounts: 'all' | 'unmuted' | 'none'
   /** The number of scheduled messages at the server, including those that could not be sent at their time. */
   readonly scheduled: number
   /**

@@ -13,6 +13,7 @@ import { outbox } from './outbox.ts'
 import { ownAccount } from './people/own-account.ts'
 import { people } from './people.ts'
 import { profiles } from './people/profiles.ts'
+import { userSettings } from './people/user-settings.ts'
 import { scheduled } from './scheduled.ts'
 import { search } from './search.ts'
 import { streams } from './streams.ts'
@@ -31,6 +32,7 @@ export const views = {
   ...people.views,
   ...profiles.views,
   ...ownAccount.views,
+  ...userSettings.views,
   ...scheduled.views,
   ...search.views,
   ...streams.views,

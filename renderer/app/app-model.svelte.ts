@@ -13,8 +13,8 @@ import { NavigationWidth } from '../features/navigation/navigation-width.svelte.
 import { noFilters } from '../features/recent/kept-filters.ts'
 import { RecentSearches } from '../features/search/kept-searches.ts'
 import { DamagedSettings } from '../features/settings/damaged-settings.svelte.ts'
-import { Licences } from '../features/settings/licences.svelte.ts'
-import { ReportModel } from '../features/settings/report-model.svelte.ts'
+import { Licences } from '../features/settings/dialogs/licences.svelte.ts'
+import { ReportModel } from '../features/settings/dialogs/report-model.svelte.ts'
 import { Updates } from '../features/settings/updates.ts'
 import { KeptViews } from '../bridge/kept-views.ts'
 import { KeptComposers } from '../parts/composer/kept-composers.ts'
@@ -159,6 +159,10 @@ export class AppModel implements PageParts {
       },
       reload: () => this.#reload(),
       restart: () => this.updates.restart(),
+      update: (act) => this.updates.perform(act),
+      licences: () => {
+        void this.licences.open()
+      },
     }
     bridge.onUpdate((text) => {
       this.#receive(JSON.parse(text) as Update) // the main process sends only updates on this channel

@@ -9,6 +9,7 @@ import Inbox from '@lucide/svelte/icons/inbox'
 import MessageSquare from '@lucide/svelte/icons/message-square'
 import MessagesSquare from '@lucide/svelte/icons/messages-square'
 import SearchIcon from '@lucide/svelte/icons/search'
+import SettingsIcon from '@lucide/svelte/icons/settings'
 import TextQuote from '@lucide/svelte/icons/text-quote'
 import UsersRound from '@lucide/svelte/icons/users-round'
 import type { Component } from 'svelte'
@@ -39,6 +40,8 @@ import Scheduled from '../features/scheduled/Scheduled.svelte'
 import { ScheduledScreen } from '../features/scheduled/scheduled-screen.svelte.ts'
 import Search from '../features/search/Search.svelte'
 import { SearchScreen, type SearchPorts } from '../features/search/search-screen.svelte.ts'
+import Settings from '../features/settings/Settings.svelte'
+import { SettingsScreen } from '../features/settings/settings-screen.svelte.ts'
 import Snippets from '../features/snippets/Snippets.svelte'
 import { SnippetsScreen } from '../features/snippets/snippets-screen.svelte.ts'
 import Streams from '../features/streams/Streams.svelte'
@@ -126,6 +129,12 @@ export const screens: { readonly [K in Route['kind']]: AnyScreen<Extract<Route, 
     component: Search,
     title: () => catalogue.search.title,
     icon: SearchIcon,
+  }),
+  settings: defineScreen({
+    open: (route, visit) => new SettingsScreen(route, visit),
+    component: Settings,
+    title: () => catalogue.screens.settings.title,
+    icon: SettingsIcon,
   }),
   snippets: defineScreen({
     open: (_, visit, ports) => new SnippetsScreen(visit, ports),

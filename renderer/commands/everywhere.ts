@@ -7,7 +7,7 @@ import { feedCommands } from '../features/feeds/commands.ts'
 import { inboxCommands } from '../features/inbox/commands.ts'
 import { navigationCommands } from '../features/navigation/commands.ts'
 import { searchCommands } from '../features/search/commands.ts'
-import { settingsCommands } from '../features/settings/commands.ts'
+import { settingsCommands, settingsEntries } from '../features/settings/commands.ts'
 import { streamCommands } from '../features/streams/commands.ts'
 import { command, type RunnableCommand } from '../state/commands/command.ts'
 import {
@@ -79,10 +79,11 @@ function runnableCommands(target: WindowTarget): RunnableCommand[] {
       ? (parts.accounts.state?.accounts[organizationIds.indexOf(id)]?.organization ?? null)
       : title
   const context = contextOf(parts, 'elsewhere')
-  return everywhere
+  const commands = everywhere
     .filter((each) => !left.has(each.id) && each.when(context))
     .flatMap((each) => {
       const title = titleOf(each)
       return title === null ? [] : [{ id: each.id, title, keys: each.keys, run: () => each.run?.(target) }]
     })
+  return [...commands, ...settingsEntries(target)]
 }

@@ -6,6 +6,7 @@ import type { Bridge } from '#contract/bridge.ts'
 import type { EngineCallName, Input, Output } from '#contract/calls.ts'
 import type { EmojiChoice } from '#contract/emoji.ts'
 import type { LastWritten, WidgetAct } from '#contract/messages.ts'
+import type { UserSettingName, UserSettingValue } from '#contract/people/user-settings.ts'
 import type { FoundPerson } from '#contract/people.ts'
 import type { SubscriptionProperty, TopicLink } from '#contract/streams.ts'
 import { clientLimits } from '#shared/client-limits.ts'
@@ -117,6 +118,11 @@ export class AccountCalls {
   /** Discards an action that has failed. */
   async withdraw(localId: string): Promise<void> {
     this.#done(await this.ask('outbox.discard', { localId }))
+  }
+
+  /** Changes a setting of the account. */
+  async changeSetting(property: UserSettingName, value: UserSettingValue): Promise<void> {
+    this.#done(await this.ask('account.changeSetting', { property, value }))
   }
 
   async mutePerson(userId: UserId, isMuted: boolean): Promise<void> {

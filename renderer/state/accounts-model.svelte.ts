@@ -3,6 +3,7 @@ import type { AppState, Settings } from '#contract/app.ts'
 import type { Failure, Result } from '#contract/base/failures.ts'
 import type { Bridge } from '#contract/bridge.ts'
 import type { Input } from '#contract/calls.ts'
+import { textSizes } from '#contract/base/choices.ts'
 import { orderedBy } from '#shared/ordered-by.ts'
 import { catalogue, sentenceOf } from '#i18n/catalogue.ts'
 import type { Notices } from './notices.svelte.ts'
@@ -177,6 +178,8 @@ const initialSettings: Settings = {
   sendKey: 'enter',
   theme: 'system',
   contrast: 'system',
+  textSize: textSizes.usual,
+  density: 'comfortable',
   doNotDisturb: false,
   cleansPictures: true,
   closing: 'auto',

@@ -1,4 +1,5 @@
 import { createContext } from 'svelte'
+import type { UpdateAct } from '#i18n/updates.ts'
 import type { ProgramCalls } from '../bridge/program-calls.ts'
 import type { ViewClient } from '../bridge/view-client.svelte.ts'
 import type { AccountCalls } from './account-calls.ts'
@@ -22,6 +23,10 @@ export interface WindowActions {
   reload(): Promise<void>
   /** Installs the downloaded update and starts the program again. */
   restart(): Promise<void>
+  /** Performs an action on updates. */
+  update(act: UpdateAct): Promise<void>
+  /** Opens the licences of Skein and of its components. */
+  licences(): void
 }
 
 /**

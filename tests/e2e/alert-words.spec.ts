@@ -1,8 +1,9 @@
+import { openSettings } from './support/settings-page.ts'
 import { expect, runsInElectron, test, type SkeinApp } from './support/skein.ts'
 
-async function openSettings(app: SkeinApp) {
-  await app.page.keyboard.press('Control+,')
-  const group = app.page.getByRole('dialog', { name: 'Settings' }).getByRole('group', { name: 'Alert words' })
+async function openWords(app: SkeinApp) {
+  const settings = await openSettings(app.page, 'Notifications')
+  const group = settings.getByRole('group', { name: 'Alert words', exact: true })
   await expect(group).toBeVisible()
   return group
 }
@@ -12,7 +13,7 @@ test('alert words are listed, added and removed by keys, and marked in messages 
   server,
 }) => {
   await app.open('books')
-  const group = await openSettings(app)
+  const group = await openWords(app)
   const words = group.getByRole('list', { name: 'Alert words' })
   await expect(words.getByRole('listitem')).toHaveText(['calibration file Remove'])
   const field = group.getByRole('textbox', { name: 'New alert word' })
@@ -52,7 +53,7 @@ test('alert words are listed, added and removed by keys, and marked in messages 
       .toContain('Alert word “C++ (draft)”: a C++ (draft) again')
   }
 
-  const again = await openSettings(app)
+  const again = await openWords(app)
   await again.getByRole('button', { name: 'Remove C++ (draft)' }).click()
   await expect(again).toContainText('No alert words yet.')
   await expect(again.getByRole('textbox', { name: 'New alert word' })).toBeFocused()

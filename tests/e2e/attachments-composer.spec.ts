@@ -4,6 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import { drawPng, pngChunk } from '#server/base/png.ts'
 import { exifWith, pngWith, telltale, tellingSegments } from '#support/pictures-with-metadata.ts'
 import { violations } from './support/axe.ts'
+import { openSettings } from './support/settings-page.ts'
 import { expect, shared as it, type SkeinApp, test } from './support/skein.ts'
 import './support/written-text.ts'
 
@@ -141,8 +142,8 @@ test('a picture loses its location and stands upright; the setting leaves pictur
   await expect.poll(() => sizeOf(image)).toEqual([40, 80])
   await chips.getByRole('button', { name: 'Remove drawn.png' }).click()
 
-  await app.page.keyboard.press('Control+,')
-  const setting = app.page.getByRole('checkbox', { name: 'Remove personal data from images' })
+  const settings = await openSettings(app.page, 'Writing')
+  const setting = settings.getByRole('checkbox', { name: 'Remove personal data from images' })
   await expect(setting).toBeChecked()
   await setting.uncheck()
   await app.page.keyboard.press('Escape')

@@ -12,7 +12,6 @@ it('each key of the window runs its command of the table, in its context only', 
     ['?', 'Keyboard shortcuts'],
     ['w', /Connection/],
     ['x', 'New direct message'],
-    ['Control+,', 'Settings'],
   ] as const) {
     await onList()
     await keyboard.press(key)

@@ -85,5 +85,5 @@ test('the menu of a link whose text names another address asks before opening it
 
 it('the settings open from the application menu', async ({ app }) => {
   app.host.send({ type: 'application-menu', label: 'Settings…' })
-  await expect(app.page.getByRole('dialog', { name: 'Settings' })).toBeVisible()
+  await expect(app.page.locator('main.settings').getByRole('heading', { level: 1 })).toHaveText('Settings')
 })

@@ -4,6 +4,7 @@ import { violations } from './support/axe.ts'
 import { test } from './support/policy-page.ts'
 import type { ScreenFixture } from './support/fixture-page.ts'
 import { fixtures } from './fixtures/screens.ts'
+import { openSettings } from './support/settings-page.ts'
 
 const daily = fixtures.daily!.fixture
 
@@ -44,24 +45,25 @@ test('Escape closes only the topmost layer', async ({ openFixture }) => {
   await page.getByRole('button', { name: 'Open sidebar' }).click()
   const entry = page.locator('.navigation .item').first()
   await expect(entry).toBeInViewport()
-  await page.keyboard.press('Control+,')
-  await expect(dialog(page, 'Settings')).toBeVisible()
+  await page.keyboard.press('?')
+  await expect(dialog(page, 'Keyboard shortcuts')).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(dialog(page, 'Settings')).toHaveCount(0)
+  await expect(dialog(page, 'Keyboard shortcuts')).toHaveCount(0)
   await expect(entry).toBeInViewport()
   await page.keyboard.press('Escape')
   await expect(entry).not.toBeInViewport()
 })
 
-test('a dialog that opens from another one returns the focus to the element before both', async ({ openFixture }) => {
+test('a dialog that opens from the settings returns the focus to its button', async ({ openFixture }) => {
   const page = await openFixture(daily)
   await page.getByRole('log').focus()
-  await page.keyboard.press('Control+,')
-  await dialog(page, 'Settings').getByRole('button', { name: 'Save report…' }).click()
-  await expect(dialog(page, 'Settings')).toHaveCount(0)
+  const settings = await openSettings(page, 'About and help')
+  const button = settings.getByRole('button', { name: 'Save report…' })
+  await button.focus()
+  await page.keyboard.press('Enter')
   await expect(dialog(page, 'Save report')).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('log')).toBeFocused()
+  await expect(button).toBeFocused()
 })
 
 test('Escape and a button close a large picture', async ({ openFixture }) => {

@@ -1,10 +1,11 @@
 import { drawPng } from '#server/base/png.ts'
 import { violations } from './support/axe.ts'
+import { openSettings } from './support/settings-page.ts'
 import { expect, test, type SkeinApp } from './support/skein.ts'
 
-async function openSettings({ page }: SkeinApp, button: string): Promise<void> {
-  await page.keyboard.press('Control+,')
-  await page.getByRole('dialog', { name: 'Settings' }).getByRole('button', { name: button }).click()
+async function openFromSettings({ page }: SkeinApp, button: string): Promise<void> {
+  const settings = await openSettings(page, 'Account')
+  await settings.getByRole('button', { name: button }).click()
 }
 
 test('the status is set by keys, shown in the menu, followed from elsewhere and cleared', async ({ app, server }) => {
@@ -88,7 +89,7 @@ test('the profile is edited with a field of each type, and a picture is cropped 
   await add({ field_type: '7', name: 'Code', field_data: JSON.stringify({ subtype: 'github' }) })
   await add({ field_type: '8', name: 'Pronouns' })
   await app.open('books')
-  await openSettings(app, 'Edit profile…')
+  await openFromSettings(app, 'Edit profile…')
   const dialog = page.getByRole('dialog', { name: 'Profile', exact: true })
   const field = (name: string) => dialog.getByRole('textbox', { name, exact: true })
   await expect(field('Name')).toHaveValue('Iris Lindqvist')
@@ -116,7 +117,7 @@ test('the profile is edited with a field of each type, and a picture is cropped 
   await field('Homepage').fill('https://alder.example')
   await field('Homepage').press('Enter')
   await expect(dialog).toHaveCount(0)
-  await openSettings(app, 'Edit profile…')
+  await openFromSettings(app, 'Edit profile…')
   await expect(field('Homepage')).toHaveValue('https://alder.example')
   await expect(field('Pronouns')).toHaveValue('she/her')
   await expect(dialog.getByText('not synced yet')).toHaveCount(0)
@@ -153,7 +154,7 @@ test('muted and followed topics are listed, and their choice is ended and restor
   await policy('the coffee machine', 1)
   await policy('books', 3)
   await app.open('books')
-  await openSettings(app, 'Muted and followed topics…')
+  await openFromSettings(app, 'Muted and followed topics…')
   const dialog = page.getByRole('dialog', { name: 'Muted and followed topics' })
   const muted = dialog.getByRole('list', { name: 'Muted' }).getByRole('listitem')
   await expect(muted.filter({ hasText: 'the coffee machine' })).toHaveCount(1)
@@ -173,7 +174,7 @@ test('a new key and a new password keep this session, and a deactivation ends it
   const app = await launch()
   const { page } = app
   await app.signIn(server.url, 'mei@alder.example')
-  await openSettings(app, 'API key…')
+  await openFromSettings(app, 'API key…')
   const key = page.getByRole('dialog', { name: /^API key for/ })
   await key.getByRole('button', { name: 'Show key' }).click()
   const shown = key.getByRole('textbox', { name: 'API key' })
@@ -187,7 +188,7 @@ test('a new key and a new password keep this session, and a deactivation ends it
   await key.getByRole('button', { name: 'Done' }).click()
   await expect(app.state).toHaveText('Up to date')
 
-  await openSettings(app, 'Change password…')
+  await openFromSettings(app, 'Change password…')
   const password = page.getByRole('dialog', { name: /^Change password for/ })
   await password.getByLabel('Current password').fill('wrong')
   await password.getByLabel('New password', { exact: true }).fill('another one')
@@ -204,11 +205,11 @@ test('a new key and a new password keep this session, and a deactivation ends it
   await app.start()
   await expect(app.state).toHaveText('Up to date', { timeout: 20_000 })
 
-  await openSettings(app, 'Deactivate account…')
+  await openFromSettings(app, 'Deactivate account…')
   const question = app.page.getByRole('dialog', { name: /^Deactivate your account/ })
   await expect(question.getByRole('button', { name: 'Deactivate account' })).toBeDisabled()
   await app.page.getByRole('checkbox', { name: 'I understand' }).check()
-  await app.page.getByRole('button', { name: 'Deactivate account' }).click()
+  await question.getByRole('button', { name: 'Deactivate account' }).click()
   await expect(app.page.getByLabel('Server address')).toBeVisible()
   await expect(question).toHaveCount(0)
 })

@@ -88,9 +88,10 @@ const deeds: Readonly<Record<string, { readonly on: string; readonly deed: Deed 
   },
   palette: { on: 'daily', deed: dialogOf('Control+k') },
   shortcuts: { on: 'daily', deed: dialogOf('?') },
-  settings: { on: 'daily', deed: dialogOf('Control+,') },
-  'settings-update': { on: 'update-ready', deed: dialogOf('Control+,') },
-  'settings-announced': { on: 'update-announced', deed: dialogOf('Control+,') },
+  settings: { on: 'daily', deed: settingsAt(0) },
+  'settings-notifications': { on: 'daily', deed: settingsAt(3) },
+  'settings-update': { on: 'update-ready', deed: settingsAt(5) },
+  'settings-announced': { on: 'update-announced', deed: settingsAt(5) },
   'new-message': { on: 'daily', deed: dialogOf('x') },
   'delete-message': {
     on: 'daily',
@@ -140,6 +141,15 @@ function dialogOf(key: string): Deed {
     if (await log.isVisible()) await log.focus()
     await page.keyboard.press(key)
     await expect(page.getByRole('dialog')).toBeVisible()
+  }
+}
+
+/** Shows a section of the settings, by its place in their list. */
+function settingsAt(place: number): Deed {
+  return async (page) => {
+    await page.keyboard.press('Control+,')
+    await page.locator('main.settings nav button').nth(place).click()
+    await expect(page.locator('main.settings nav [aria-current]')).toHaveCount(1)
   }
 }
 

@@ -6,6 +6,7 @@ import { settle, showFixture } from './support/shown-fixture.ts'
 import { test } from './support/fixture-test.ts'
 import { allFixtures } from './fixtures/all.ts'
 import { openFixture } from './support/open-fixture.ts'
+import { openSettings } from './support/settings-page.ts'
 
 // References were drawn on Linux; elsewhere letters have other shapes.
 test.skip(process.platform !== 'linux', 'the references were drawn on Linux')
@@ -138,8 +139,7 @@ const overlays: readonly {
     name: 'settings',
     on: 'daily',
     async open(page) {
-      await page.keyboard.press('Control+,')
-      await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible()
+      await openSettings(page, 'Appearance')
     },
   },
   {
@@ -154,8 +154,7 @@ const overlays: readonly {
     name: 'settings-update',
     on: 'update-ready',
     async open(page) {
-      await page.keyboard.press('Control+,')
-      await page.getByRole('button', { name: 'Restart now' }).scrollIntoViewIfNeeded()
+      await openSettings(page, 'Updates')
       await expect(page.getByRole('group', { name: 'Version', exact: true })).toContainText('Skein 0.2.0 is ready.')
     },
   },
@@ -163,8 +162,7 @@ const overlays: readonly {
     name: 'settings-announced',
     on: 'update-announced',
     async open(page) {
-      await page.keyboard.press('Control+,')
-      await page.getByRole('button', { name: 'Open release page' }).scrollIntoViewIfNeeded()
+      await openSettings(page, 'Updates')
       await expect(page.getByRole('group', { name: 'Version', exact: true })).toContainText('system package')
     },
   },

@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import type { WindowRecord } from '#browser-host/recorder.ts'
 import { temporaryFolder } from './support/processes.ts'
+import { openSettings } from './support/settings-page.ts'
 import { expect, runsInElectron, test, type SkeinApp } from './support/skein.ts'
 
 test.skip(runsInElectron, 'what a person does to a window is said to the host only')
@@ -56,8 +57,7 @@ test.describe('on a Linux desktop', () => {
     launchSignedIn,
   }) => {
     const app = await launchSignedIn({ env: desktop({ hasTray: false }).env })
-    await app.page.keyboard.press('Control+,')
-    const settings = app.page.getByRole('dialog', { name: 'Settings' })
+    const settings = await openSettings(app.page, 'Notifications')
     await settings.getByRole('radio', { name: 'Keep running', exact: true }).check()
     await expect.poll(() => readFileSync(join(app.data, 'skein.json'), 'utf8')).toContain('"closing": "hide"')
     app.host.send({ type: 'window', deed: 'close' })
@@ -146,29 +146,24 @@ test('the tray’s menu quits even if closing hides', async ({ launchSignedIn })
   expect(logOf(app)).toContain('Skein quits')
 })
 
-test('the settings open by their keys and by the menu, and closing returns to the previous place', async ({ app }) => {
+test('the settings open by their keys and by the menu, and leaving returns to the previous place', async ({ app }) => {
   await app.open('books')
   await app.composer.focus()
   await app.page.keyboard.press('Control+,')
-  const settings = app.page.getByRole('dialog', { name: 'Settings' })
-  await expect(settings).toBeVisible()
+  const settings = app.page.locator('main.settings')
+  await expect(settings.getByRole('searchbox', { name: 'Search settings' })).toBeFocused()
   const theme = settings.getByRole('group', { name: 'Theme' })
   await theme.getByRole('radio', { name: 'Match system' }).focus()
   await app.page.keyboard.press('ArrowDown')
   await app.page.keyboard.press('ArrowDown')
   await expect(app.page.locator('html[data-theme=dark]')).toBeVisible()
-  await app.page.keyboard.press('Tab')
   await expect(app.page.locator('html[data-contrast=usual]')).toBeVisible()
-  await expect(settings.getByRole('group', { name: 'Contrast' }).getByRole('radio').first()).toBeFocused()
+  await settings.getByRole('group', { name: 'Contrast' }).getByRole('radio').first().focus()
   await app.page.keyboard.press('ArrowDown')
   await expect(app.page.locator('html[data-contrast=more]')).toBeVisible()
-  await app.page.keyboard.press('Tab')
-  await expect(settings.getByRole('radio', { name: 'Enter', exact: true })).toBeFocused()
+  await settings.getByRole('button', { name: 'Notifications', exact: true }).click()
   const quiet = settings.getByRole('checkbox', { name: 'Do not disturb' })
-  await app.page.keyboard.press('Tab')
-  await expect(settings.getByRole('checkbox').first()).toBeFocused()
-  await app.page.keyboard.press('Tab')
-  await expect(quiet).toBeFocused()
+  await quiet.focus()
   await app.page.keyboard.press('Space')
   await expect.poll(async () => (await app.host.record()).trays[0]?.image).toContain('quiet')
   await app.page.keyboard.press('Escape')
@@ -176,8 +171,9 @@ test('the settings open by their keys and by the menu, and closing returns to th
   await expect(app.composer).toBeFocused()
   await app.page.getByRole('button', { name: 'Account and settings' }).click()
   await app.page.getByRole('menuitem', { name: 'Settings…' }).click()
-  await expect(settings.getByRole('checkbox', { name: 'Do not disturb' })).toBeChecked()
   await expect(settings.getByRole('radio', { name: /^High:/ })).toBeChecked()
-  await settings.getByRole('button', { name: 'Close' }).click()
+  await settings.getByRole('button', { name: 'Notifications', exact: true }).click()
+  await expect(quiet).toBeChecked()
+  await settings.getByRole('button', { name: 'Back' }).click()
   await expect(settings).toHaveCount(0)
 })

@@ -85,6 +85,17 @@ describe('the decision about a notification (wire-protocol.md §2.4.6)', () => {
       true,
       '9',
     ],
+    ...[true, false].map((isOn): [string, Candidate, Record<string, unknown>, boolean, string] => [
+      `a mention of everybody in a followed topic, by the setting ${isOn}`,
+      { ...inStream, topicPolicy: 3, flags: ['wildcard_mentioned'] },
+      {
+        wildcard_mentions_notify: false,
+        enable_followed_topic_desktop_notifications: false,
+        enable_followed_topic_wildcard_mentions_notify: isOn,
+      },
+      isOn,
+      '9',
+    ]),
     ['a plain message', inStream, {}, false, '9'],
   ])('is made for %s', (_, candidate, settings, shows, step) => {
     const decision = decideNotification(candidate, readUserSettings(settings))
@@ -96,6 +107,19 @@ describe('the decision about a notification (wire-protocol.md §2.4.6)', () => {
     ['a message has no sound if sounds are turned off', direct, { enable_sounds: false }, false],
     ['a message has no sound if the sound “none” is chosen', direct, { notification_sound: 'none' }, false],
     ['a stream has notifications without a sound', { ...inStream, ...wantsStream }, {}, false],
+    [
+      'a stream has a sound if the account wants it',
+      { ...inStream, ...wantsStream },
+      { enable_stream_audible_notifications: true },
+      true,
+    ],
+    ['a followed topic has a sound', { ...inStream, topicPolicy: 3 }, {}, true],
+    [
+      'a followed topic has no sound if it is turned off',
+      { ...inStream, topicPolicy: 3 },
+      { enable_followed_topic_audible_notifications: false },
+      false,
+    ],
     [
       'a stream has a sound if its sound is turned on',
       { ...inStream, stream: { desktop: true, audible: true, wildcard: null } },

@@ -104,6 +104,11 @@ describe('the topics of a stream', () => {
     expect(topics.items()).toHaveLength(3)
     // From level 323 on, the server reports which streams are active; its period is half a year.
     expect(shown()).toMatchObject({ folder: askedLevel() < 323 ? 'inactive' : 'active' })
+    await client.engine.call('account.changeSetting', { property: 'demote_inactive_streams', value: 3 })
+    await server.clock.until('it is among the others', () => {
+      const stream = shown()
+      return stream?.kind === 'stream' && stream.folder === 'active'
+    })
   })
 
   it('are requested three times on failure, and again when they are opened again', async () => {

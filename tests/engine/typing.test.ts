@@ -51,6 +51,24 @@ describe('the typing notice of others [O5]', () => {
   })
 })
 
+it('the typing of others is hidden where the account does not want it', async () => {
+  const { server, client, noor, typing, notes } = await setUp({ settings: { featureLevel: 371 } })
+  await notes(noor, 'start')
+  await server.clock.until('typing is shown', () => typing().length === 1)
+  await client.engine.call('account.changeSetting', { property: 'receives_typing_notifications', value: false })
+  await server.clock.until('it is hidden', () => typing().length === 0)
+})
+
+it('the own typing in a direct conversation is not sent with send_private_typing_notifications off', async () => {
+  const { server, reports, type, noor } = await setUp({
+    before: (made, { iris }) => made.ok(iris, 'PATCH', '/settings', { send_private_typing_notifications: false }),
+  })
+  await type({ kind: 'direct', userIds: [noor.id] })
+  await type()
+  await server.clock.advance(500)
+  expect(reports()).toEqual(['start soup'])
+})
+
 describe('the user’s own typing notice', () => {
   it.each([155, 170, 237, 500] as const)(
     'is visible to others at level %i, in a topic and in a direct conversation [O5]',

@@ -4,6 +4,7 @@ import type { ShownKinds } from '../projections/overlay.ts'
 import { ownFieldCalls, ownFieldKind } from './kinds/account/own-field.ts'
 import { ownSettingCalls, ownSettingKind } from './kinds/account/own-setting.ts'
 import { statusCalls, statusKind } from './kinds/account/status.ts'
+import { userSettingCalls, userSettingKind } from './kinds/account/user-setting.ts'
 import { alertWordCalls, alertWordKind } from './kinds/alert-word.ts'
 import { deleteCalls, deleteKind } from './kinds/delete.ts'
 import { editCalls, editKind } from './kinds/edit.ts'
@@ -46,6 +47,7 @@ export const kinds = {
   alert_word: alertWordKind,
   status: statusKind,
   own_setting: ownSettingKind,
+  user_setting: userSettingKind,
   own_field: ownFieldKind,
   unreadable: unreadableKind,
 } as const satisfies Record<string, ActionKindDefinition>
@@ -57,6 +59,7 @@ export const actionCalls = {
   ...alertWordCalls,
   ...statusCalls,
   ...ownSettingCalls,
+  ...userSettingCalls,
   ...ownFieldCalls,
   ...deleteCalls,
   ...editCalls,

@@ -63,6 +63,8 @@ const since = {
   attachmentSeconds: 443,
   /** `GET /messages` accepts a date as its anchor. */
   dateAnchor: 445,
+  /** The home view of recent conversations is named `recent`; before, `recent_topics`. */
+  recentHomeView: 454,
   /** `idle_queue_timeout` requests a longer lifetime of the event queue; before, `queue_lifespan_secs`. */
   idleQueueTimeout: 481,
 } as const

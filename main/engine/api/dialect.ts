@@ -38,3 +38,16 @@ export function canonicalReactionType(type: string): string {
 export function wireReactionType(type: string, isUpstream: boolean): string {
   return type === ownExtra && isUpstream ? upstreamExtra : type
 }
+
+/** The home view of recent conversations, as servers below level 454 name it (newer-servers.md §11). */
+const olderRecent = 'recent_topics'
+
+/** The value of a setting of the account in the present names. */
+export function canonicalSetting<T>(property: string, value: T): T | 'recent' {
+  return property === 'web_home_view' && value === olderRecent ? 'recent' : value
+}
+
+/** The value of a setting of the account in the server's names. @param hasNewNames whether the server has level 454 */
+export function wireSetting(property: string, value: boolean | number | string, hasNewNames: boolean): string {
+  return property === 'web_home_view' && value === 'recent' && !hasNewNames ? olderRecent : String(value)
+}

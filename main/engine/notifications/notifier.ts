@@ -142,7 +142,7 @@ export class Notifier implements Service {
                 wildcard: yesNo(stream?.wildcard_mentions_notify),
               },
       },
-      accountState.userSettings,
+      this.#preferences.userSettings,
     )
     this.#core.ports.log(
       'info',

@@ -4,16 +4,19 @@ import type { Service } from '../core/service.ts'
 import type { Change } from '../state/changes.ts'
 import type { UserSettings } from '../store/documents/user-settings.ts'
 import type { FailuresProjection } from '../projections/failures.ts'
+import type { PreferencesProjection } from '../projections/preferences.ts'
 import type { UnreadProjection } from '../projections/unread.ts'
 
-interface Clocked {
-  readonly organization: unknown
-  readonly userSettings: Pick<UserSettings, 'twenty_four_hour_time'>
+/** The projections that the status sums up. */
+interface StatusSources {
+  readonly unread: UnreadProjection
+  readonly preferences: PreferencesProjection
+  readonly failures: FailuresProjection
 }
 
 /** The user's time format; `system` before the first registration and if the setting leaves it to the system. */
-function clockOf({ organization, userSettings }: Clocked): ClockChoice {
-  const choice = organization === undefined ? null : userSettings.twenty_four_hour_time
+function clockOf(isRegistered: boolean, userSettings: Pick<UserSettings, 'twenty_four_hour_time'>): ClockChoice {
+  const choice = isRegistered ? userSettings.twenty_four_hour_time : null
   if (choice === null) return 'system'
   return choice ? '24' : '12'
 }
@@ -22,13 +25,15 @@ function clockOf({ organization, userSettings }: Clocked): ClockChoice {
 export class StatusReporter implements Service {
   readonly #core: Core
   readonly #unread: UnreadProjection
+  readonly #preferences: PreferencesProjection
   readonly #failures: FailuresProjection
   readonly #connection: () => Connection
   #reported = ''
 
-  constructor(core: Core, unread: UnreadProjection, failures: FailuresProjection, connection: () => Connection) {
+  constructor(core: Core, { unread, preferences, failures }: StatusSources, connection: () => Connection) {
     this.#core = core
     this.#unread = unread
+    this.#preferences = preferences
     this.#failures = failures
     this.#connection = connection
   }
@@ -57,7 +62,7 @@ export class StatusReporter implements Service {
       unread: totals.unread,
       mentions: totals.mentions,
       badge: totals.badge,
-      clock: clockOf(accountState),
+      clock: clockOf(accountState.organization !== undefined, this.#preferences.userSettings),
       failed: this.#failures.total,
       email: accountState.organization?.selfEmail ?? null,
     }

@@ -143,6 +143,8 @@ export interface PendingPreferences {
   readonly subscriptions: Map<number, { readonly property: string; readonly value: boolean | string }[]>
   /** Whether people are muted, by id. */
   readonly people: Map<number, boolean>
+  /** Settings of the account by their names. */
+  readonly settings: Map<string, boolean | number | string>
 }
 
 /** The user's marks as read and unread that the server does not have yet; the overlays of their kinds add to it. */

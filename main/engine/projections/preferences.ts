@@ -5,10 +5,11 @@ import { withSubscriptionProperty } from '../state/directory/stream-reducers.ts'
 import { isHiddenBy } from '../values/topics.ts'
 import type { PendingPreferences, ShownKind, ShownKinds } from './overlay.ts'
 import type { StreamRow } from '../store/directory.ts'
+import type { UserSettings } from '../store/documents/user-settings.ts'
 import { CachedRead } from './cached-read.ts'
 import { mutedPeople } from '../state/preferences/muted-people.ts'
 
-/** The user's choices for topics, streams and people: the server's state with the pending choices applied. */
+/** The user's settings, and choices for topics, streams and people: the server's state with the pending choices applied. */
 export class PreferencesProjection {
   readonly #core: ReadCore
   readonly #choices: readonly ShownKind[]
@@ -29,7 +30,12 @@ export class PreferencesProjection {
   }
 
   #readPending(kinds: ShownKinds): PendingPreferences {
-    const pending: PendingPreferences = { topics: new Map(), subscriptions: new Map(), people: new Map() }
+    const pending: PendingPreferences = {
+      topics: new Map(),
+      subscriptions: new Map(),
+      people: new Map(),
+      settings: new Map(),
+    }
     for (const row of this.#core.store.outbox.ofKinds(this.#choices.map(({ name }) => name))) {
       kinds.of(row).overlay?.preferences?.(pending, row)
     }
@@ -44,6 +50,13 @@ export class PreferencesProjection {
   /** A version that increases whenever policies of topics may have changed. */
   get revision(): number {
     return this.#revision + this.#pending.reads
+  }
+
+  /** The settings of the account with the pending changes applied. */
+  get userSettings(): UserSettings {
+    const { settings } = this.#pending.value
+    const { userSettings } = this.#core.accountState
+    return settings.size === 0 ? userSettings : { ...userSettings, ...Object.fromEntries(settings) }
   }
 
   /** 0 inherit, 1 muted, 2 unmuted, 3 followed. */

@@ -192,7 +192,7 @@ export class UnreadProjection {
    * and mentions, 4 none.
    */
   #badge(counts: { unread: number; mentions: number; followed: number }): number {
-    switch (this.#core.accountState.userSettings.desktop_icon_count_display) {
+    switch (this.#preferences.userSettings.desktop_icon_count_display) {
       case 2:
         return counts.mentions + counts.followed
       case 3:

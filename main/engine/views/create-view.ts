@@ -20,6 +20,7 @@ import { OutboxView } from './outbox.ts'
 import { OwnAccountView } from './account/own-account.ts'
 import { TopicChoicesView } from './account/topic-choices.ts'
 import { MutedPeopleView } from './people/muted-people.ts'
+import { UserSettingsView } from './account/user-settings.ts'
 import { PeopleView } from './people/people.ts'
 import { PersonView, type PersonParts } from './people/person.ts'
 import { ReadersView } from './readers/readers.ts'
@@ -80,6 +81,7 @@ const viewKinds: { readonly [K in ViewKind]: (parts: ViewParts, query: QueryOf<K
   readers: ({ core, presences, subscriberLists: lists, isOnline, onDirty }, query) =>
     new ReadersView({ core, presences, lists, isOnline, onDirty }, query),
   own_account: ({ core }) => new OwnAccountView(core),
+  user_settings: ({ core }) => new UserSettingsView(core),
   topic_choices: ({ core, preferences }, query) => new TopicChoicesView(core, preferences, query),
   drafts: ({ core }) => new DraftsView(core),
   alert_words: ({ core }) => new AlertWordsView(core),

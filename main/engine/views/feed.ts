@@ -23,6 +23,7 @@ export class FeedView extends MessageListView<FeedItem, FeedMeta> implements Ref
   protected override readonly kind = 'feed'
   protected override readonly isAffectedByOlder = false
   readonly #headings: MessageHeadings
+  readonly #preferences: PreferencesProjection
   readonly #narrow: FeedNarrow
   /** The message at which the feed was opened; null at the end. */
   readonly #openedAt: number | null
@@ -37,6 +38,7 @@ export class FeedView extends MessageListView<FeedItem, FeedMeta> implements Ref
     const anchor = query.anchor === 'newest' ? null : query.anchor
     super(core, unread, preferences, ports, { source: feedSource(core, preferences, query.narrow), sizes, anchor })
     this.#headings = new MessageHeadings(core, preferences)
+    this.#preferences = preferences
     this.#narrow = query.narrow
     this.#openedAt = anchor
   }
@@ -122,7 +124,7 @@ export class FeedView extends MessageListView<FeedItem, FeedMeta> implements Ref
       older,
       newer: this.newer(),
       isPartial: !isWhole,
-      isReadByScrolling: isReadByScrolling(this.core, this.#narrow),
+      isReadByScrolling: isReadByScrolling(this.#preferences, this.#narrow),
     }
   }
 }

@@ -50,6 +50,12 @@ function homeOf(view: string): NonNullable<NavigationMeta['home']> {
   return view === 'recent' || view === 'recent_topics' ? 'recent' : 'inbox'
 }
 
+/** Returns which streams show their counts, by the number of the setting (wire-protocol.md §2.15). */
+function streamCountsOf(policy: number): NavigationMeta['streamCounts'] {
+  if (policy === 3) return 'none'
+  return policy === 1 ? 'all' : 'unmuted'
+}
+
 /** The view of streams with their topics, then of direct conversations, newest first. */
 export class NavigationView implements View<'navigation'> {
   readonly #core: ReadCore
@@ -96,13 +102,14 @@ export class NavigationView implements View<'navigation'> {
         organization: accountState.organization?.name ?? '',
         self: accountState.organization === undefined ? null : accountState.person(accountState.selfId),
         isReady: accountState.organization !== undefined,
-        home: accountState.organization === undefined ? null : homeOf(accountState.userSettings.web_home_view),
+        home: accountState.organization === undefined ? null : homeOf(this.#preferences.userSettings.web_home_view),
         unread: totals.unread,
         mentions: totals.flagged,
         unsent: store.outbox.countOfKind('send'),
         failed: this.#failures.total,
         drafts: shownDrafts(store.drafts.all()).length,
-        starred: accountState.userSettings.starred_message_counts ? starredCount(this.#core) : 0,
+        streamCounts: streamCountsOf(this.#preferences.userSettings.web_stream_unreads_count_display_policy),
+        starred: this.#preferences.userSettings.starred_message_counts ? starredCount(this.#core) : 0,
         scheduled: scheduledCount(this.#core),
         marking: readNarrowProgress(store),
       },

@@ -14,6 +14,9 @@ const recentTopics = 6
 /** Seconds without messages after which a stream is inactive. */
 const activeSeconds = 30 * 86_400
 
+/** `demote_inactive_streams`: inactive streams stay among the others (wire-protocol.md §2.15). */
+const neverDemoted = 3
+
 /** The inputs of a stream's entries, except the time. */
 interface Basis {
   readonly stream: StreamRow
@@ -110,7 +113,9 @@ export class StreamEntries {
     // Messages of a muted topic never count; direct mentions in it do (U10).
     const counted = topics.filter((topic) => isMuted || !this.#preferences.isTopicHidden(stream.id, topic.topic_key))
     const activeUntil = this.#activeUntil(stream, topics)
-    const isActive = now < activeUntil && (stream.is_archived === 0 || topics.some((topic) => topic.unread > 0))
+    const isEverActive = this.#preferences.userSettings.demote_inactive_streams === neverDemoted
+    const isActive =
+      (isEverActive || now < activeUntil) && (stream.is_archived === 0 || topics.some((topic) => topic.unread > 0))
     const items: NavigationItem[] = [
       {
         key: streamConversation(stream.id),

@@ -17,3 +17,6 @@ export type ExportForm = (typeof exportForms)[number]
 /** The orders of the list of uploaded files: the newest first, the largest first, or by name. */
 export const fileSorts = ['date', 'size', 'name'] as const
 export type FileSort = (typeof fileSorts)[number]
+
+/** The sizes of usual text in CSS pixels, from which the user chooses; all other sizes follow it. */
+export const textSizes = { least: 12, usual: 14, most: 20 } as const

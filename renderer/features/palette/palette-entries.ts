@@ -107,7 +107,8 @@ export function matchingCommands(commands: readonly RunnableCommand[], query: Na
 }
 
 function ranked(command: RunnableCommand, rank: NameRank): Ranked {
-  return { entry: { kind: 'command', key: `command ${command.id}`, command }, rank }
+  const { id, part } = command
+  return { entry: { kind: 'command', key: `command ${part === undefined ? id : `${id} ${part}`}`, command }, rank }
 }
 
 /** Returns the key of a group's choices, which differs from those of conversations. */

@@ -6,7 +6,7 @@ import type { AccountDialog, Overlays } from '../../state/overlays.svelte.ts'
 export function accountRows({
   overlays,
 }: {
-  readonly overlays: Pick<Overlays, 'close' | 'openAccount'>
+  readonly overlays: Pick<Overlays, 'openAccount' | 'showMutedPeople'>
 }): readonly SettingsRow[] {
   const t = catalogue.account.settings
   const row = (title: string, hint: string, dialog: AccountDialog): SettingsRow => ({
@@ -15,14 +15,22 @@ export function accountRows({
     title,
     hint,
     holds: 'account',
-    run: () => {
-      overlays.close()
-      overlays.openAccount(dialog)
-    },
+    run: () => overlays.openAccount(dialog),
   })
+  const { accounts } = catalogue.screens.settings
+  const mutedPeople: SettingsRow = {
+    kind: 'action',
+    legend: t.legend,
+    title: accounts.mutedPeople,
+    hint: accounts.mutedPeopleHint,
+    words: accounts.mutedPeopleWords,
+    holds: 'account',
+    run: () => overlays.showMutedPeople(),
+  }
   return [
     row(t.profile, t.profileHint, 'profile'),
     row(t.topics, t.topicsHint, 'topics'),
+    mutedPeople,
     row(t.password, t.passwordHint, 'password'),
     row(t.key, t.keyHint, 'api_key'),
     row(t.deactivation, t.deactivationHint, 'deactivation'),

@@ -1,5 +1,20 @@
-import { command } from '../../state/commands/command.ts'
-import { isOnScreen, type WindowCommand } from '../../state/commands/window-command.ts'
+import { catalogue } from '#i18n/catalogue.ts'
+import { command, type RunnableCommand } from '../../state/commands/command.ts'
+import { isOnScreen, type WindowCommand, type WindowTarget } from '../../state/commands/window-command.ts'
+import { openSettings } from '../../state/routes/open-settings.ts'
+import { settingsSections } from '../../state/routes/settings-sections.ts'
+
+/** Returns an entry of the palette for each section of the settings. */
+export function settingsEntries({ parts }: WindowTarget): RunnableCommand[] {
+  const { palette, sections } = catalogue.screens.settings
+  return settingsSections.map((section) => ({
+    id: 'settings',
+    part: section,
+    title: palette(sections[section]),
+    keys: [],
+    run: () => openSettings(parts, section),
+  }))
+}
 
 /** The commands that open the settings and the list of keys. */
 export const settingsCommands: readonly WindowCommand[] = [
@@ -7,7 +22,7 @@ export const settingsCommands: readonly WindowCommand[] = [
     id: 'settings',
     when: ({ layer }) => layer === 'none',
     run({ parts }) {
-      parts.overlays.showSettings()
+      openSettings(parts)
     },
   }),
   command({

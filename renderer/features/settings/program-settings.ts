@@ -1,5 +1,6 @@
 import type { Settings } from '#contract/app.ts'
 import { catalogue } from '#i18n/catalogue.ts'
+import { textSizes } from '#contract/base/choices.ts'
 import { keyHint } from '#i18n/keys.ts'
 import { optionsOf, type SettingsRow } from '../../parts/settings/settings-rows.ts'
 import type { AccountsModel } from '../../state/accounts-model.svelte.ts'
@@ -11,13 +12,13 @@ interface ProgramSettingsPorts {
 
 const t = catalogue.screens.settings
 
-/** Returns the rows about how the program looks, sends and notifies. */
-export function mainRows({ accounts }: ProgramSettingsPorts): readonly SettingsRow[] {
-  const { settings, isMac } = accounts
+/** Returns the rows about how the window looks. */
+export function appearanceRows({ accounts }: ProgramSettingsPorts): readonly SettingsRow[] {
+  const { settings } = accounts
   const change = (changed: Partial<Settings>) => void accounts.changeSettings(changed)
   return [
     {
-      ...choiceOf(t.theme.legend),
+      ...choiceOf(t.theme),
       options: optionsOf(
         settings.theme,
         [
@@ -29,7 +30,7 @@ export function mainRows({ accounts }: ProgramSettingsPorts): readonly SettingsR
       ),
     },
     {
-      ...choiceOf(t.contrast.legend),
+      ...choiceOf(t.contrast),
       options: optionsOf(
         settings.contrast,
         [
@@ -40,14 +41,51 @@ export function mainRows({ accounts }: ProgramSettingsPorts): readonly SettingsR
       ),
     },
     {
-      ...choiceOf(t.sendKey.legend),
+      kind: 'number',
+      legend: t.text.legend,
+      title: t.text.size,
+      hint: t.text.sizeHint,
+      words: t.text.sizeWords,
+      holds: 'computer',
+      value: settings.textSize,
+      least: textSizes.least,
+      most: textSizes.most,
+      text: t.text.pixels(settings.textSize),
+      setTo: (textSize) => change({ textSize }),
+    },
+    {
+      kind: 'choice',
+      isMenu: true,
+      legend: t.text.legend,
+      title: t.text.density,
+      hint: t.text.densityHint,
+      words: t.text.densityWords,
+      holds: 'computer',
+      options: optionsOf(
+        settings.density,
+        [
+          ['comfortable', t.text.comfortable],
+          ['compact', t.text.compact],
+        ],
+        (density) => change({ density }),
+      ),
+    },
+  ]
+}
+
+/** Returns the rows about how messages are written and sent. */
+export function writingRows({ accounts }: ProgramSettingsPorts): readonly SettingsRow[] {
+  const { settings, isMac } = accounts
+  return [
+    {
+      ...choiceOf(t.sendKey),
       options: optionsOf(
         settings.sendKey,
         [
           ['enter', keyHint('send_on_enter', isMac)],
           ['ctrl+enter', keyHint('send', isMac)],
         ],
-        (sendKey) => change({ sendKey }),
+        (sendKey) => void accounts.changeSettings({ sendKey }),
       ),
     },
     {
@@ -55,18 +93,26 @@ export function mainRows({ accounts }: ProgramSettingsPorts): readonly SettingsR
       legend: t.files.legend,
       title: t.files.cleansPictures,
       hint: t.files.cleansPicturesHint,
+      words: t.files.words,
       holds: 'computer',
       isOn: settings.cleansPictures,
-      change: (cleansPictures) => change({ cleansPictures }),
+      change: (cleansPictures) => void accounts.changeSettings({ cleansPictures }),
     },
+  ]
+}
+
+/** Returns the row that ends all notifications on this computer. */
+export function quietRows({ accounts }: ProgramSettingsPorts): readonly SettingsRow[] {
+  return [
     {
       kind: 'switch',
       legend: t.notifications.legend,
       title: t.notifications.doNotDisturb,
       hint: t.notifications.doNotDisturbHint,
+      words: t.notifications.words,
       holds: 'computer',
-      isOn: settings.doNotDisturb,
-      change: (doNotDisturb) => change({ doNotDisturb }),
+      isOn: accounts.settings.doNotDisturb,
+      change: (doNotDisturb) => void accounts.changeSettings({ doNotDisturb }),
     },
   ]
 }
@@ -83,7 +129,7 @@ export function closingRows({ accounts }: ProgramSettingsPorts): readonly Settin
     ],
     (closing) => void accounts.changeSettings({ closing }),
   )
-  return [{ ...choiceOf(t.closing.legend), options }]
+  return [{ ...choiceOf(t.closing), options }]
 }
 
 /** Returns the row about newer versions, unless this one cannot look for them. */
@@ -114,9 +160,9 @@ export function updateRows({ accounts }: ProgramSettingsPorts): readonly Setting
   function choose(chosen: Settings['updates']): void {
     void accounts.changeSettings({ updates: chosen })
   }
-  return [{ ...choiceOf(t.updates.legend), options }]
+  return [{ ...choiceOf(t.updates), options }]
 }
 
-function choiceOf(legend: string) {
-  return { kind: 'choice', legend, title: legend, holds: 'computer' } as const
+function choiceOf({ legend, words }: { readonly legend: string; readonly words: readonly string[] }) {
+  return { kind: 'choice', legend, title: legend, words, holds: 'computer' } as const
 }

@@ -2,7 +2,7 @@ import type { StreamId } from '#shared/ids.ts'
 import { personNames } from '#i18n/names.ts'
 import { isSameNarrow } from '../../state/routes/routes.ts'
 import type { Narrow } from '#contract/base/values.ts'
-import type { NavigationItem } from '#contract/navigation.ts'
+import type { NavigationItem, NavigationMeta } from '#contract/navigation.ts'
 import { foldName, NameQuery } from '#shared/name-query.ts'
 
 /** The groups of the navigation in their order. */
@@ -34,6 +34,13 @@ export interface NavigationGroup {
   readonly isFolded: boolean
   /** The numbers of unread messages and mentions that a folded group hides. */
   readonly hidden: { readonly unread: number; readonly mentions: number }
+}
+
+/** Returns whether an entry shows the number of its unread messages. Mentions in a stream are always shown. */
+export function showsCount(item: NavigationItem, counts: NavigationMeta['streamCounts']): boolean {
+  if (item.unread === 0) return false
+  if (item.kind !== 'stream' || item.mentions > 0 || counts === 'all') return true
+  return counts === 'unmuted' && !item.isMuted
 }
 
 /** The number of unread topics shown below a closed stream. */

@@ -12,7 +12,18 @@ interface SettingsRowBase {
   readonly words?: readonly string[]
   /** Where the setting holds: on this computer, or for the account wherever it is signed in. */
   readonly holds: 'computer' | 'account'
+  /** Whether the server has the value, for settings of the account. Missing for others, and for a value that it has. */
+  readonly state?: SettingState
+  /** Why the setting cannot be changed, as a sentence; missing if it can. */
+  readonly locked?: string
+  /** Takes the last change back; missing if there is none. */
+  readonly undo?: () => void
 }
+
+/** A change that the server does not have yet, or has refused; `sentence` is the reason. */
+export type SettingState =
+  | { readonly kind: 'saving' }
+  | { readonly kind: 'failed'; readonly sentence: string; readonly retry: () => void }
 
 /** An option of a choice. */
 interface SettingsOption {
@@ -31,6 +42,19 @@ interface SettingsSwitch extends SettingsRowBase {
 interface SettingsChoice extends SettingsRowBase {
   readonly kind: 'choice'
   readonly options: readonly SettingsOption[]
+  /** Whether the options are a menu beside the title, without hints. Otherwise they are listed without the title. */
+  readonly isMenu?: true
+}
+
+/** A number that is changed in steps. */
+interface SettingsNumber extends SettingsRowBase {
+  readonly kind: 'number'
+  readonly value: number
+  readonly least: number
+  readonly most: number
+  /** The value with its unit, in words. */
+  readonly text: string
+  readonly setTo: (value: number) => void
 }
 
 /** A row with a button. Its hint is the text beside the button, and its title is the label of the button. */
@@ -46,32 +70,78 @@ interface SettingsCustom extends SettingsRowBase {
 }
 
 /** A row of a settings page: the words that describe it, and its control. */
-export type SettingsRow = SettingsSwitch | SettingsChoice | SettingsAction | SettingsCustom
+export type SettingsRow = SettingsSwitch | SettingsChoice | SettingsNumber | SettingsAction | SettingsCustom
 
-/** Consecutive rows with the same legend. */
+/** Consecutive rows with the same legend, which hold in the same place. */
 interface SettingsGroup {
   readonly legend: string
+  readonly holds: SettingsRow['holds']
   readonly rows: readonly SettingsRow[]
 }
 
 export function groupsOf(rows: readonly SettingsRow[]): readonly SettingsGroup[] {
-  const groups: { readonly legend: string; readonly rows: SettingsRow[] }[] = []
+  const groups: (SettingsGroup & { readonly rows: SettingsRow[] })[] = []
   for (const row of rows) {
     const last = groups.at(-1)
-    if (last?.legend === row.legend) last.rows.push(row)
-    else groups.push({ legend: row.legend, rows: [row] })
+    if (last?.legend === row.legend && last.holds === row.holds) last.rows.push(row)
+    else groups.push({ legend: row.legend, holds: row.holds, rows: [row] })
   }
   return groups
+}
+
+/** Returns a name of the row that stays the same while its value changes. */
+export function rowKey({ legend, title }: Pick<SettingsRow, 'legend' | 'title'>): string {
+  return `${legend}/${title}`
+}
+
+/**
+ * Returns a row that reports each change by the user.
+ * @param note gets the function that takes the change back
+ */
+export function reporting(row: SettingsRow, note: (undo: () => void) => void): SettingsRow {
+  switch (row.kind) {
+    case 'switch':
+      return {
+        ...row,
+        change: (isOn) => {
+          row.change(isOn)
+          note(() => row.change(!isOn))
+        },
+      }
+    case 'number':
+      return {
+        ...row,
+        setTo: (value) => {
+          row.setTo(value)
+          note(() => row.setTo(row.value))
+        },
+      }
+    case 'choice': {
+      const before = row.options.find(({ isChosen }) => isChosen)
+      const options = row.options.map((option) => ({
+        ...option,
+        choose: () => {
+          option.choose()
+          if (before !== undefined) note(before.choose)
+        },
+      }))
+      return { ...row, options }
+    }
+    case 'action':
+    case 'custom':
+      return row
+  }
 }
 
 /**
  * Returns the rows in whose texts each word of the query begins a word, in their order. The texts are the legend, the
  * title, the hint, the options and the further words. An empty query finds all rows.
+ * @param heading the heading above all of the rows, which is searched, too
  */
-export function foundRows(rows: readonly SettingsRow[], query: string): readonly SettingsRow[] {
+export function foundRows(rows: readonly SettingsRow[], query: string, heading = ''): readonly SettingsRow[] {
   const sought = wordsOf(query)
   return rows.filter((row) => {
-    const words = wordsOf(textsOf(row).join(' '))
+    const words = wordsOf([heading, ...textsOf(row)].join(' '))
     return sought.every((word) => words.some((other) => other.startsWith(word)))
   })
 }
@@ -87,11 +157,11 @@ function wordsOf(text: string): readonly string[] {
 
 /**
  * Returns the options of a choice.
- * @param value the chosen value
+ * @param value the chosen value; null for none of them
  * @param offered the offered values with their labels, and with the hints of some
  */
-export function optionsOf<Value extends string>(
-  value: Value,
+export function optionsOf<Value extends string | number | boolean>(
+  value: Value | null,
   offered: readonly (readonly [value: Value, label: string, hint?: string])[],
   choose: (value: Value) => void,
 ): readonly SettingsOption[] {

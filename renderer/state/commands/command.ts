@@ -49,6 +49,8 @@ export interface Command<Target> {
 /** A command that can be run now, for a list. */
 export interface RunnableCommand {
   readonly id: CommandId
+  /** The part of what the command shows, if the list has an entry for each part. */
+  readonly part?: string
   readonly title: string
   readonly keys: readonly string[]
   readonly run: () => void

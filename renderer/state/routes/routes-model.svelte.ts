@@ -74,6 +74,12 @@ export class RoutesModel {
     this.#open(accountId, history.visit(route), false)
   }
 
+  /** Keeps the present route of the shown screen for the next start, after the screen has changed it. */
+  keepRoute(): void {
+    const { shown } = this
+    if (shown !== null) this.#ports.lastRoutes.set(shown.accountId, shown.screen.route)
+  }
+
   /** Goes to the previous visit, if there is one. */
   back(): void {
     const { shown } = this

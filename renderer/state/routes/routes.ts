@@ -3,6 +3,7 @@ import { clientLimits } from '#shared/client-limits.ts'
 import type { Narrow } from '#contract/base/values.ts'
 import type { FeedNarrow } from '#contract/conversations.ts'
 import type { MarkedWords } from '#contract/search.ts'
+import { readSection, type SettingsSection } from './settings-sections.ts'
 
 /** The position at which a conversation is opened: its first unread message or a given message. */
 export type Anchor = 'first_unread' | MessageId
@@ -42,6 +43,8 @@ export type Route =
   | { readonly kind: 'feed'; readonly narrow: FeedNarrow }
   /** The unread conversations, of one account or of all of them. */
   | { readonly kind: 'inbox'; readonly isEverywhere?: true }
+  /** The settings of this computer and of the account. The section does not make another route. */
+  | { readonly kind: 'settings'; readonly section: SettingsSection }
   | { [K in ListKind]: { readonly kind: K } }[ListKind]
 
 /** Returns the route of a conversation. */
@@ -137,6 +140,10 @@ export function readRoute(text: string | null): Route | null {
     }
     case 'conversation':
       return isNarrow(stored.narrow) ? conversationRoute(stored.narrow) : null
+    case 'settings': {
+      const section = readSection(stored.section)
+      return section === null ? null : { kind: 'settings', section }
+    }
     case 'feed':
       return isFeedNarrow(stored.narrow) ? { kind: 'feed', narrow: stored.narrow } : null
     default: {

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { listKinds } from '#renderer/state/routes/routes.ts'
 import { commandKeys } from '#shared/command-keys.ts'
 import { pressed } from './pressed.ts'
+import { openSettings } from './settings-page.ts'
 
 /** The screens of fixtures, by the ends of their names: the key that opens the screen, and its class. */
 const screens: readonly (readonly [string, string, string])[] = [
@@ -62,6 +63,16 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   async 'with-topic-choices'(page) {
     await openOfAccount(page, 'Muted and followed topics…')
     await expect(page.getByRole('list', { name: 'Muted' }).getByRole('listitem')).toHaveCount(3)
+  },
+  async 'pending-settings'(page) {
+    await openSettings(page, 'Notifications')
+    await expect(page.getByText('Not synced yet', { exact: true })).toBeVisible()
+  },
+  async 'found-settings'(page) {
+    await page.keyboard.press('Control+,')
+    await expect(page.locator('main.settings input[type=search]')).toBeFocused()
+    await page.keyboard.insertText('email')
+    await expect(page.locator('main.settings h2')).toHaveText(['Notifications', 'Account'])
   },
   async 'full-palette'(page) {
     await page.keyboard.press('Control+k')
@@ -271,6 +282,6 @@ export async function openFixture(page: Page, name: string): Promise<void> {
 /** Opens a dialog about the account from the settings. */
 async function openOfAccount(page: Page, name: string): Promise<void> {
   await page.getByRole('log').focus()
-  await page.keyboard.press('Control+,')
-  await page.getByRole('button', { name }).click()
+  const settings = await openSettings(page, 'Account')
+  await settings.getByRole('button', { name }).click()
 }

@@ -30,6 +30,7 @@ const named: readonly [ActionName, string][] = [
   [{ code: 'STATUS', values: { isSet: true } }, 'Set your status'],
   [{ code: 'STATUS', values: { isSet: false } }, 'Clear your status'],
   [{ code: 'OWN_SETTING', values: { property: 'full_name' } }, 'Change your name'],
+  [{ code: 'USER_SETTING', values: { property: 'web_home_view' } }, 'Change a setting: Home view'],
   [{ code: 'OWN_FIELD', values: { name: 'Pronouns' } }, 'Change your profile: Pronouns'],
   [{ code: 'OWN_FIELD', values: { name: '' } }, 'Change your profile'],
   [{ code: 'UNREADABLE' }, 'Unreadable item'],

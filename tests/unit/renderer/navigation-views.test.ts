@@ -14,6 +14,7 @@ const nothing: NavigationMeta = {
   failed: 0,
   drafts: 0,
   starred: 0,
+  streamCounts: 'all',
   scheduled: 0,
   marking: null,
 }

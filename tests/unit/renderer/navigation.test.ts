@@ -6,6 +6,7 @@ import { FoldedParts } from '#renderer/features/navigation/folded-parts.svelte.t
 import {
   groupNavigation,
   isStreamOpen,
+  showsCount,
   type Folding,
   type GroupKind,
   type StreamFolding,
@@ -246,4 +247,16 @@ describe('the width of the navigation', () => {
       expect(new NavigationWidth(stored).px).toBe(px)
     }
   })
+})
+
+it('the streams that show a count follow web_stream_unreads_count_display_policy; mentions are always shown', () => {
+  const stream = (isMuted: boolean, mentions = 0, unread = 3) =>
+    ({ kind: 'stream', isMuted, mentions, unread }) as NavigationItem
+  const shown = (counts: 'all' | 'unmuted' | 'none') =>
+    [stream(false), stream(true), stream(true, 1), stream(false, 0, 0), direct(1, 2)].map((item) =>
+      showsCount(item, counts),
+    )
+  expect(shown('all')).toEqual([true, true, true, false, true])
+  expect(shown('unmuted')).toEqual([true, false, true, false, true])
+  expect(shown('none')).toEqual([false, false, true, false, true])
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { catalogue } from '#i18n/catalogue.ts'
-import { closingRows, mainRows, updateRows } from '#renderer/features/settings/program-settings.ts'
+import { appearanceRows, closingRows, updateRows } from '#renderer/features/settings/program-settings.ts'
 import { foundRows, groupsOf, type SettingsRow } from '#renderer/parts/settings/settings-rows.ts'
 
 const switched = (legend: string, title: string, more: Partial<SettingsRow> = {}) =>
@@ -55,7 +55,7 @@ describe('the settings of the program', () => {
     const state = { platform: over.platform ?? 'linux', updates: { way: { kind: over.way ?? 'install' } } }
     // The rows read only these parts.
     const accounts = { settings, state, isMac: false, changeSettings } as unknown as Parameters<
-      typeof mainRows
+      typeof appearanceRows
     >[0]['accounts']
     return { changeSettings, ports: { accounts } }
   }
@@ -64,7 +64,7 @@ describe('the settings of the program', () => {
 
   it('show the chosen option, and change to another one', () => {
     const { changeSettings, ports } = setUp()
-    const found = foundRows(mainRows(ports), 'theme')
+    const found = foundRows(appearanceRows(ports), 'dark mode')
     expect(chosenIn(found)).toEqual([
       [t.theme.system, false],
       [t.theme.light, false],

@@ -19,6 +19,7 @@ const meta: NavigationMeta = {
   failed: 0,
   drafts: 0,
   starred: 0,
+  streamCounts: 'all',
   scheduled: 0,
   marking: null,
 }

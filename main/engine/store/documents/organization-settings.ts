@@ -59,6 +59,7 @@ const organizationSettingsSchema = z.object({
   invite_to_realm_policy: z.number().catch(1),
   invite_to_stream_policy: z.number().catch(1),
   mandatory_topics: z.boolean().catch(false),
+  message_content_allowed_in_email_notifications: z.boolean().catch(true),
   message_content_delete_limit_seconds: limit.catch(null),
   message_content_edit_limit_seconds: limit.catch(null),
   message_retention_days: z.number().catch(-1),
@@ -71,6 +72,7 @@ const organizationSettingsSchema = z.object({
   private_message_policy: z.number().catch(1),
   /** The limit of the size of all files; null for none. It is in bytes below feature level 251, in MiB from there on. */
   upload_quota_mib: z.number().nonnegative().nullable().catch(null),
+  push_notifications_enabled: z.boolean().catch(true),
   user_group_edit_policy: z.number().catch(1),
   video_chat_provider: z.number().catch(0),
   waiting_period_threshold: z.number().catch(0),

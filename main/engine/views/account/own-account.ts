@@ -1,11 +1,5 @@
 import { z } from 'zod'
-import type {
-  OwnAccountMeta,
-  OwnFieldContent,
-  OwnFieldItem,
-  OwnState,
-  OwnStatus,
-} from '#contract/people/own-account.ts'
+import type { OwnAccountMeta, OwnFieldContent, OwnFieldItem, OwnStatus } from '#contract/people/own-account.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { shownField } from '../../actions/kinds/account/own-field.ts'
 import { shownEmailVisibility, shownName, shownTimezone } from '../../actions/kinds/account/own-setting.ts'
@@ -16,10 +10,10 @@ import { statuses } from '../../state/directory/statuses.ts'
 import { profileFields } from '../../state/organization/profile-fields.ts'
 import type { ProfileFieldRow } from '../../store/organization.ts'
 import type { OutboxRow } from '../../store/outbox.ts'
-import { readStoredFailure } from '../../values/failures.ts'
 import { fieldTypes, parsedField, personIdsOf, roles } from '../../values/people.ts'
 import { reactionItem } from '../messages/reaction-item.ts'
 import type { View } from '../view.ts'
+import { ownStateOf } from './own-state.ts'
 
 const choicesSchema = z.record(
   z.string(),
@@ -91,7 +85,7 @@ export class OwnAccountView implements View<'own_account'> {
       hint,
       content,
       value: shown,
-      state: stateOf(row),
+      state: ownStateOf(row),
     }
   }
 
@@ -127,7 +121,7 @@ export class OwnAccountView implements View<'own_account'> {
     const { text, emoji_type: type, emoji_code: code, emoji_name: name } = shown.row
     const { character, picture } = reactionItem(this.#core, { type, code, name, users: [] })
     const emoji = code === '' ? null : { type, code, name, character, picture }
-    return { text, emoji, until: shown.until, state: stateOf(shown.action) }
+    return { text, emoji, until: shown.until, state: ownStateOf(shown.action) }
   }
 }
 
@@ -136,13 +130,7 @@ function textOfIds(ids: readonly number[]): string {
 }
 
 function valueOf<T>({ value, row }: { readonly value: T; readonly row: OutboxRow | null }) {
-  return { value, state: stateOf(row) }
-}
-
-function stateOf(row: OutboxRow | null): OwnState {
-  if (row === null) return { kind: 'saved' }
-  if (row.state !== 'failed') return { kind: 'saving', localId: row.local_id }
-  return { kind: 'failed', localId: row.local_id, failure: readStoredFailure(row.error) ?? { code: 'SERVER_REFUSED' } }
+  return { value, state: ownStateOf(row) }
 }
 
 /** Returns the options of a list in their order; an unreadable list has none. */

@@ -48,7 +48,7 @@ export function conversationMeta(
     people,
     readerCount: readerCount(core, narrow),
     ...ofWindow,
-    isReadByScrolling: isReadByScrolling(core, narrow),
+    isReadByScrolling: isReadByScrolling(preferences, narrow),
     canPost,
     postingRight: canPost || stream === undefined ? null : postingRight(stream, (id) => accountState.groups.get(id)),
     canSchedule: core.capabilities.scheduledMessages,

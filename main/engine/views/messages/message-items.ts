@@ -38,6 +38,8 @@ export class MessageItems {
   readonly #core: ReadCore
   readonly #unread: UnreadProjection
   readonly #preferences: PreferencesProjection
+  /** Whether the last computed items name the people who reacted. */
+  #namesPeople = false
   readonly #waiting: WaitReasons
   #made: ReadonlyMap<number, Made> = new Map()
   #people: ReadonlySet<number> = new Set()
@@ -68,13 +70,16 @@ export class MessageItems {
 
   items(rows: readonly MessageRow[]): MessageItem[] {
     const overlays = new MessageOverlays(this.#core, this.#waiting)
+    const namesPeople = this.#preferences.userSettings.display_emoji_reaction_users
+    const isAlike = namesPeople === this.#namesPeople
+    this.#namesPeople = namesPeople
     const factsOf = this.#facts()
     const made = new Map<number, Made>()
     const items = rows.map((row) => {
       const known = this.#made.get(row.id)
       const facts = factsOf(row)
       const next =
-        known !== undefined && this.#isAsMade(known, row, facts, overlays)
+        known !== undefined && isAlike && this.#isAsMade(known, row, facts, overlays)
           ? known
           : this.#make(row, facts, overlays, known)
       made.set(row.id, next)
@@ -167,7 +172,7 @@ export class MessageItems {
       topic: row.topic,
       hidesPreviews: row.hides_previews === 1,
       topicName: row.stream_id === null ? '' : accountState.topicName(row.topic),
-      reactions: reactionItems(this.#core, shown.reactions),
+      reactions: reactionItems(this.#core, shown.reactions, this.#namesPeople),
       ...facts,
     }
   }

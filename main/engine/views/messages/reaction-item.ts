@@ -9,12 +9,19 @@ import { personName } from '../../projections/headings.ts'
 /** A reaction lists this many names; further people are a count. */
 export const namesShown = clientLimits.reactionNames.most
 
-/** Converts the reactions of a message to items, up to the limit of their text. */
-export function reactionItems(core: ReadCore, reactions: readonly Reaction[]): ReactionItem[] {
+/** A message with reactions of more people than this shows counts only, as other clients do. */
+const mostNamed = 3
+
+/**
+ * Converts the reactions of a message to items, up to the limit of their text.
+ * @param namesPeople whether names replace the counts if few people reacted
+ */
+export function reactionItems(core: ReadCore, reactions: readonly Reaction[], namesPeople = false): ReactionItem[] {
+  const isNamed = namesPeople && reactions.reduce((sum, { users }) => sum + users.length, 0) <= mostNamed
   const items: ReactionItem[] = []
   let length = 0
   for (const reaction of reactions) {
-    const item = reactionItem(core, reaction)
+    const item: ReactionItem = { ...reactionItem(core, reaction), ...(isNamed ? { isNamed } : {}) }
     length += JSON.stringify(item).length
     if (length > clientLimits.reactionsText.most) break
     items.push(item)

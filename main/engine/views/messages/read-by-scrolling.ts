@@ -1,14 +1,17 @@
 import type { Narrow } from '#contract/base/values.ts'
 import type { FeedNarrow } from '#contract/conversations.ts'
-import type { ReadCore } from '../../core/read-core.ts'
+import type { PreferencesProjection } from '../../projections/preferences.ts'
 
 /**
  * Returns whether messages become read when the user scrolls past them, by the user's policy: 1 always, 2 in single
  * conversations only, 3 never (wire-protocol.md §2.15). A selection of single messages, as by their sender, marks
  * none, because the user has not read the messages around them (U8).
  */
-export function isReadByScrolling({ accountState }: ReadCore, scope: Narrow | FeedNarrow): boolean {
-  const policy = accountState.userSettings.web_mark_read_on_scroll_policy
+export function isReadByScrolling(
+  { userSettings }: Pick<PreferencesProjection, 'userSettings'>,
+  scope: Narrow | FeedNarrow,
+): boolean {
+  const policy = userSettings.web_mark_read_on_scroll_policy
   switch (scope.kind) {
     case 'topic':
     case 'direct':

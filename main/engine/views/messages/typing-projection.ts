@@ -23,6 +23,7 @@ export class TypingProjection {
   in(conversation: string): readonly PersonName[] {
     const { accountState, ports } = this.#core
     this.#cancel()
+    if (this.#preferences.userSettings.receives_typing_notifications === false) return []
     const now = ports.clock.now()
     const end = accountState.typing.endIn(conversation, now)
     if (end === null) return []

@@ -32,6 +32,7 @@ const written: readonly (readonly [kind: ActionKind, line: string, payload: obje
   ['alert_word', 'alert_word:deploy now', { word: 'Deploy now', isOn: true }],
   ['status', 'status', { text: 'Busy', emoji: null, until: null }],
   ['own_setting', 'own_setting:full_name', { property: 'full_name', value: 'Iris' }],
+  ['user_setting', 'user_setting:enable_sounds', { property: 'enable_sounds', value: false }],
   ['own_field', 'own_field:3', { fieldId: 3, value: 'she/her' }],
 ]
 

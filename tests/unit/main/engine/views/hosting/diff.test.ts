@@ -17,6 +17,7 @@ const meta = (unread: number): NavigationMeta => ({
   failed: 0,
   drafts: 0,
   starred: 0,
+  streamCounts: 'all',
   scheduled: 0,
   marking: null,
 })

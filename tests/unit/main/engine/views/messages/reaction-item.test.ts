@@ -30,3 +30,15 @@ it('reactions beyond the limit of a message are left out, however long their nam
   expect(items.length).toBeGreaterThan(10)
   expect(JSON.stringify(items).length).toBeLessThanOrEqual(clientLimits.reactionsText.most + items.length + 1)
 })
+
+it('reactions of at most three people are named in place of counts by display_emoji_reaction_users', () => {
+  const few: Reaction[] = [
+    { type: 'unicode_emoji', code: '1f389', name: 'tada', users: [1, 2] },
+    { type: 'unicode_emoji', code: '1f44d', name: '+1', users: [3] },
+  ]
+  const named = (all: readonly Reaction[], namesPeople: boolean) =>
+    reactionItems(coreOf(4), all, namesPeople).map(({ isNamed = false }) => isNamed)
+  expect(named(few, true)).toEqual([true, true])
+  expect(named(few, false)).toEqual([false, false])
+  expect(named([...few, { type: 'unicode_emoji', code: '1f440', name: 'eyes', users: [4] }], true)).not.toContain(true)
+})

@@ -1,5 +1,5 @@
 import { sentenceOf } from '#i18n/catalogue.ts'
-import type { ProgramCalls } from '../../bridge/program-calls.ts'
+import type { ProgramCalls } from '#renderer/bridge/program-calls.ts'
 
 /** The dialog with the licences of Skein and of its components. */
 export class Licences {

@@ -1,6 +1,6 @@
 import type { Bridge } from '#contract/bridge.ts'
 import { catalogue, sentenceOf } from '#i18n/catalogue.ts'
-import { copyText } from '../../ui/copy-text.ts'
+import { copyText } from '#renderer/ui/copy-text.ts'
 
 /** A report for review before it is saved. Main stores the shown report under its id and saves exactly that. */
 export class ReportModel {

@@ -1,7 +1,7 @@
 import type { PersonRef } from '#contract/base/values.ts'
 import type { MutedPersonItem } from '#contract/people.ts'
-import type { LiveView, ViewClient } from '../../bridge/view-client.svelte.ts'
-import type { AccountCalls } from '../../state/account-calls.ts'
+import type { LiveView, ViewClient } from '#renderer/bridge/view-client.svelte.ts'
+import type { AccountCalls } from '#renderer/state/account-calls.ts'
 
 export interface MutedPeoplePorts {
   readonly calls: Pick<AccountCalls, 'mutePerson'>

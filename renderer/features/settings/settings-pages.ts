@@ -1,0 +1,104 @@
+import type { Snippet } from 'svelte'
+import { catalogue } from '#i18n/catalogue.ts'
+import type { SettingsRow } from '../../parts/settings/settings-rows.ts'
+import type { PageParts } from '../../state/page-parts.ts'
+import { settingsSections, type SettingsSection } from '../../state/routes/settings-sections.ts'
+import { accountRows } from './account-rows.ts'
+import { accountSettingRows, type AccountSettingsPorts } from './account-settings.ts'
+import { appearanceRows, closingRows, quietRows, updateRows, writingRows } from './program-settings.ts'
+import type { SettingsPage } from './settings-screen.svelte.ts'
+
+const t = catalogue.screens.settings
+
+/** The parts of the page that the rows of the program use. */
+export type ProgramPagesParts = Pick<PageParts, 'accounts' | 'overlays' | 'windowActions'> & {
+  /** Draws the version and the actions on updates. */
+  readonly version: Snippet
+}
+
+/** The parts of the page that the rows of the shown account use. */
+export interface AccountPagesParts extends AccountSettingsPorts {
+  readonly overlays: Parameters<typeof accountRows>[0]['overlays']
+  /** Draws the alert words; null until they are known. */
+  readonly alertWords: Snippet | null
+}
+
+/**
+ * Returns the pages of the settings in the order of the sections; those of the account follow those of the computer.
+ * @param account null during the sign-in
+ */
+export function settingsPages(program: ProgramPagesParts, account: AccountPagesParts | null): readonly SettingsPage[] {
+  const pages = settingsSections.map((section): SettingsPage => {
+    const ofAccount = account === null ? [] : rowsOfAccount(account, section)
+    return { section, title: t.sections[section], rows: [...rowsOfProgram(program, section), ...ofAccount] }
+  })
+  return pages.filter(({ rows }) => rows.length > 0)
+}
+
+function rowsOfProgram(parts: ProgramPagesParts, section: SettingsSection): readonly SettingsRow[] {
+  const { accounts } = parts
+  switch (section) {
+    case 'appearance':
+      return appearanceRows(parts)
+    case 'reading':
+      return []
+    case 'writing':
+      return writingRows(parts)
+    case 'notifications':
+      return [...quietRows(parts), ...closingRows(parts)]
+    case 'account':
+      return accounts.isSigningIn || accounts.shown === null ? [] : [addAccountRow(accounts)]
+    case 'updates':
+      return [...(accounts.state === null ? [] : [custom(t.version, 'computer', parts.version)]), ...updateRows(parts)]
+    case 'about':
+      return helpRows(parts)
+  }
+}
+
+function rowsOfAccount(parts: AccountPagesParts, section: SettingsSection): readonly SettingsRow[] {
+  const rows = accountSettingRows(parts, section)
+  if (section === 'account') return [...accountRows(parts), ...rows]
+  if (section !== 'notifications' || parts.alertWords === null) return rows
+  return [...rows, custom(t.alertWords, 'account', parts.alertWords)]
+}
+
+function addAccountRow(accounts: Pick<PageParts['accounts'], 'isSigningIn'>): SettingsRow {
+  return {
+    kind: 'action',
+    legend: t.accounts.legend,
+    title: t.accounts.add,
+    hint: t.accounts.addHint,
+    words: t.accounts.words,
+    holds: 'computer',
+    run: () => (accounts.isSigningIn = true),
+  }
+}
+
+function helpRows({ overlays, windowActions }: ProgramPagesParts): readonly SettingsRow[] {
+  const row = (title: string, hint: string, words: readonly string[], run: () => void): SettingsRow => ({
+    kind: 'action',
+    legend: t.help.legend,
+    title,
+    hint,
+    words,
+    holds: 'computer',
+    run: () => {
+      // The dialog of the sign-in closes; the screen of an account stays below.
+      overlays.close()
+      run()
+    },
+  })
+  return [
+    row(t.help.shortcuts, t.help.shortcutsHint, t.help.shortcutsWords, () => overlays.showShortcuts()),
+    row(t.help.report, t.help.intro, t.help.words, () => windowActions.report()),
+    row(t.version.licences, t.version.licencesHint, t.version.words, () => windowActions.licences()),
+  ]
+}
+
+function custom(
+  { legend, words }: { readonly legend: string; readonly words: readonly string[] },
+  holds: SettingsRow['holds'],
+  content: Snippet,
+): SettingsRow {
+  return { kind: 'custom', legend, title: legend, words, holds, content }
+}
