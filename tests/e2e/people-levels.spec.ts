@@ -3,6 +3,7 @@ import { violations } from './support/axe.ts'
 import { addGroup, choosePerson, createGroup, heldGroup } from './support/groups.ts'
 import type { ServerProcess } from './support/processes.ts'
 import { leave } from './support/sample.ts'
+import { openSettings } from './support/settings-page.ts'
 import { expect, test, type SkeinApp } from './support/skein.ts'
 
 const levels = [237, 371, 500] as const
@@ -112,8 +113,7 @@ for (const { level, dialect = 'svc' } of forms) {
           await expect(person.getByText('noor@alder.example')).toHaveCount(once(!wasHidden))
           await page.keyboard.press('Escape')
 
-          await page.keyboard.press('Control+,')
-          await dialog('Settings').getByRole('button', { name: 'Edit profile…' }).click()
+          await (await openSettings(page, 'Account')).getByRole('button', { name: 'Edit profile…' }).click()
           await expect(dialog('Profile').getByLabel('Time zone')).toBeVisible()
           await expect(dialog('Profile').getByLabel('Name', { exact: true })).toHaveCount(once(may.changesName))
           await expect(dialog('Profile').getByText('doesn’t allow you to change your name')).toHaveCount(
@@ -121,6 +121,8 @@ for (const { level, dialect = 'svc' } of forms) {
           )
           await page.keyboard.press('Escape')
           await expect(dialog('Profile')).toHaveCount(0)
+          await page.keyboard.press('Escape')
+          await expect(message).toBeVisible()
 
           await leaveFields(app)
           await page.keyboard.press('Shift+T')
@@ -239,8 +241,8 @@ for (const { level, dialect = 'svc' } of forms) {
         await dialog('Your status').getByRole('button', { name: 'Save' }).click()
         await expect(dialog('Your status')).toHaveCount(0)
         await expect.poll(() => statusOnServer(server)).toContain('Busy')
-        await keyboard.press('Control+,')
-        await dialog('Settings').getByRole('button', { name: 'Edit profile…' }).click()
+        const settings = await openSettings(page, 'Account')
+        await settings.getByRole('button', { name: 'Edit profile…' }).click()
         await dialog('Profile').getByLabel('Name', { exact: true }).fill('Iris L')
         await dialog('Profile').getByLabel('Who can see your email address').selectOption('No one')
         await dialog('Profile').getByRole('button', { name: 'Save' }).click()
@@ -248,8 +250,8 @@ for (const { level, dialect = 'svc' } of forms) {
         await expect
           .poll(async () => JSON.stringify(await server.call('noor', 'GET', `/users/${id('iris')}`)))
           .toContain('"delivery_email":null')
-        await keyboard.press('Control+,')
-        await dialog('Settings').getByRole('button', { name: 'Change password…' }).click()
+        await expect(dialog('Profile')).toHaveCount(0)
+        await settings.getByRole('button', { name: 'Change password…' }).click()
         const password = page.getByRole('dialog', { name: /^Change password for/ })
         await password.getByLabel('Current password').fill('wrong')
         await password.getByLabel('New password', { exact: true }).fill('another one')
