@@ -1,4 +1,4 @@
-import { commandKeys, parseChord, type CommandId } from '#shared/command-keys.ts'
+import { keysOfCommand, parseChord, type CommandId } from '#shared/command-keys.ts'
 import { catalogue } from './catalogue.ts'
 
 const macSigns = { Mod: '⌘', Shift: '⇧', Alt: '⌥' }
@@ -15,12 +15,14 @@ export function shownChord(notation: string, isMac: boolean): string {
   return [...modifiers, keyNames[chord.key] ?? chord.key].join(' ')
 }
 
-/** The first key of a command, as a menu shows it. */
+/** The first key of a command, as a menu shows it; empty if the user has taken its keys away. */
 export function keyHint(id: CommandId, isMac: boolean): string {
-  return shownChord(commandKeys[id][0], isMac)
+  const [first] = keysOfCommand(id)
+  return first === undefined ? '' : shownChord(first, isMac)
 }
 
 /** A label with the first key of its command, for a tooltip. */
 export function withKey(label: string, id: CommandId, isMac: boolean): string {
-  return catalogue.commands.withKey(label, keyHint(id, isMac))
+  const key = keyHint(id, isMac)
+  return key === '' ? label : catalogue.commands.withKey(label, key)
 }

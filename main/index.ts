@@ -23,6 +23,7 @@ import { guardEverything } from '#shell/security/guards.ts'
 import { handleCalls } from '#shell/calls/ipc.ts'
 import { readLicences } from '#shell/calls/licences.ts'
 import { openLog } from '#shell/reports/log.ts'
+import { followChosenKeys } from '#shared/command-keys.ts'
 import { setApplicationMenu } from '#shell/menus/menu.ts'
 import { Exports } from '#shell/files/exports.ts'
 import { handleMedia } from '#shell/protocols/media.ts'
@@ -318,6 +319,14 @@ async function main(): Promise<void> {
       exporting: exporting.status,
     }
   }
+  followChosenKeys(() => accounts.settings.keys)
+  const showMenu = () => {
+    setApplicationMenu((command) => {
+      showWindow()
+      notifyPage({ type: 'command', command })
+    })
+  }
+  showMenu()
   handleCalls({
     accounts,
     exporting,
@@ -339,13 +348,10 @@ async function main(): Promise<void> {
       life.pageSays(isFocused)
     },
     onThemeChanged: applyTheme,
+    onKeysChanged: showMenu,
     crash,
     windows,
     log,
-  })
-  setApplicationMenu((command) => {
-    showWindow()
-    notifyPage({ type: 'command', command })
   })
   app.on('second-instance', showWindow)
   app.on('activate', showWindow)

@@ -13,6 +13,7 @@ import './styles/editor.css'
 import './styles/emoji.css'
 import './styles/contrast.css'
 import { mount } from 'svelte'
+import { followChosenKeys } from '#shared/command-keys.ts'
 import { followHours } from '#i18n/format.ts'
 import { catalogue } from '#i18n/catalogue.ts'
 import Window from './app/Window.svelte'
@@ -34,6 +35,7 @@ const errors = new PageErrors(window.skein)
 errors.listen(window)
 const bridge = writingFirst(keysFirst(window.skein, window), window)
 const model = new AppModel({ bridge, storage: localStorage, openScreen })
+followChosenKeys(() => model.accounts.settings.keys)
 followHours(() => hoursOf(model.accounts.state, model.routes.shown?.accountId ?? null))
 const isUserPresent = () => model.accounts.state?.isUserPresent !== false
 new InputReports({ bridge: window.skein, isUserPresent, now: () => performance.now() }).listen(window)

@@ -168,6 +168,8 @@ export const clientLimits = {
   searchedAccounts: limit(20, 'entries', 'organizations of one search', 'the others are left out'),
   searchTerms: limit(50, 'entries', 'words and filters of a search, and people of one', 'the search is refused'),
   arrangedAccounts: limit(1_000, 'entries', 'accounts in an order', 'the call is refused'),
+  keysOfCommand: limit(3, 'entries', 'the keys that the user chooses for a command', 'the stored choice is ignored'),
+  chord: limit(30, 'characters', 'the notation of a chosen key', 'the stored choice is ignored'),
   nameQuery: limit(200, 'characters', 'a name that is looked for', 'the call is refused; the page cuts it'),
   pageMessageIds: limit(10_000, 'entries', 'messages that one call names', 'the call is refused'),
   pageMarkRead: limit(5_000, 'entries', 'messages that one call marks as read', 'the call is refused'),

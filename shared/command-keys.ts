@@ -134,6 +134,38 @@ export const commandKeys = {
 
 export type CommandId = keyof typeof commandKeys
 
+/** The ids of all commands, in the order of their keys. */
+export const commandIds = Object.keys(commandKeys) as CommandId[] // `as`: the keys of a constant object.
+
+/** The keys that the user has chosen, by command; an empty list takes a command's keys away. */
+export type ChosenKeys = { readonly [Id in CommandId]?: readonly string[] }
+
+let chosenKeys: () => ChosenKeys = () => ({})
+
+/** Sets where the chosen keys come from: the settings of this computer, which can change at any time. */
+export function followChosenKeys(chosen: () => ChosenKeys): void {
+  chosenKeys = chosen
+}
+
+/** Keys that confirm, cancel and move in every program; the user cannot give them to other commands. */
+const keptKeys: ReadonlySet<string> = new Set(['Enter', 'Escape', 'Tab', 'Home', 'End', 'PageUp', 'PageDown', ' '])
+
+/** Whether a command keeps a key, whatever the user chooses. */
+export function isKeptKey(notation: string): boolean {
+  const { key } = parseChord(notation)
+  return keptKeys.has(key) || key.startsWith('Arrow')
+}
+
+/**
+ * The keys of a command, the preferred one first: those that the user has chosen, followed by those that a command keeps,
+ * or else its own ones.
+ */
+export function keysOfCommand(id: CommandId): readonly string[] {
+  const chosen = chosenKeys()[id]
+  const own: readonly string[] = commandKeys[id]
+  return chosen === undefined ? own : [...chosen, ...own.filter(isKeptKey)]
+}
+
 /** A chord, taken apart. */
 export interface Chord {
   readonly mod: boolean
@@ -152,4 +184,47 @@ export function parseChord(notation: string): Chord {
   const isKnown = modifiers.every((modifier) => ['Mod', 'Shift', 'Alt'].includes(modifier))
   if (!isKnown || key === '') throw new Error(`not a chord: ${notation}`)
   return { mod: modifiers.includes('Mod'), shift: modifiers.includes('Shift'), alt: modifiers.includes('Alt'), key }
+}
+
+/** Whether a text is a chord that the user can give to a command: a character, `Delete`, `Insert` or a function key. */
+export function isChoosableChord(notation: string): boolean {
+  try {
+    const { key } = parseChord(notation)
+    if (isKeptKey(notation)) return false
+    return [...key].length === 1 || /^(Delete|Insert|F([1-9]|1[0-9]|2[0-4]))$/.test(key)
+  } catch {
+    return false
+  }
+}
+
+/** Keys of the menu, of editing and of the zoom, which commands cannot have. */
+const systemChords: ReadonlySet<string> = new Set([
+  'Mod+A',
+  'Mod+C',
+  'Mod+V',
+  'Mod+X',
+  'Mod+Y',
+  'Mod+Z',
+  'Mod+Shift+Z',
+  'Mod+Q',
+  'Mod+W',
+  'Mod+M',
+  'Mod+H',
+  'Mod+R',
+  'Mod+0',
+  'Mod+-',
+  'Mod++',
+  'Mod+=',
+  'F11',
+  'Alt+F4',
+])
+
+/** Whether the menus, the zoom or the editing of texts need a key, so that a command can only have it as its own one. */
+export function isSystemKey(notation: string): boolean {
+  return systemChords.has(notation)
+}
+
+/** Returns the notation of a chord. */
+export function notationOf({ mod, alt, shift, key }: Chord): string {
+  return [...(mod ? ['Mod'] : []), ...(alt ? ['Alt'] : []), ...(shift ? ['Shift'] : []), key].join('+')
 }

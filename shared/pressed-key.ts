@@ -69,6 +69,22 @@ export function isOfInputMethod(event: {
   return event.isComposing || event.keyCode === takenByInputMethod || neverKeys.has(event.key)
 }
 
+const modifierKeys: ReadonlySet<string> = new Set([
+  'Shift',
+  'Control',
+  'Alt',
+  'AltGraph',
+  'Meta',
+  'CapsLock',
+  'Fn',
+  'NumLock',
+])
+
+/** Whether a key only changes the meaning of others. */
+export function isModifier(key: string): boolean {
+  return modifierKeys.has(key)
+}
+
 /** Whether a key writes text. One key may write several characters, such as the Arabic ligature of lam and alef. */
 export function isSign(key: string): boolean {
   return [...key].length === 1 || /[^\p{ASCII}]/u.test(key)

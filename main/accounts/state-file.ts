@@ -2,12 +2,18 @@ import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, renameSyn
 import { dirname } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import { z } from 'zod'
-import { settingsSchema as pageSettingsSchema, type Settings, type SettingsProblem } from '#contract/app.ts'
+import {
+  chosenKeysSchema,
+  settingsSchema as pageSettingsSchema,
+  type Settings,
+  type SettingsProblem,
+} from '#contract/app.ts'
 import type { Failure, FileFault } from '#contract/base/failures.ts'
 import { accountIdSchema } from '#contract/base/values.ts'
 import { FailureError, failureLogText } from '#engine/values/failures.ts'
 import type { LogLevel } from '#engine/ports.ts'
 import { textSizes } from '#contract/base/choices.ts'
+import { commandIds, type ChosenKeys } from '#shared/command-keys.ts'
 import { isServerOrigin } from '#network/server-address.ts'
 
 /** The id names a folder and the key is sent to the origin, so both are validated. */
@@ -32,6 +38,15 @@ const {
   wrapsCode,
 } = pageSettingsSchema.shape
 
+/** Reads the chosen keys. A command of another version, and keys that are no chords, leave the others in place. */
+function readChosenKeys(stored: Readonly<Record<string, unknown>>): ChosenKeys {
+  const read = commandIds.flatMap((id) => {
+    const { success, data } = chosenKeysSchema.safeParse(stored[id])
+    return success ? [[id, data] as const] : []
+  })
+  return Object.fromEntries(read)
+}
+
 /** Each unreadable setting falls back to its default. */
 const settingsSchema = z.object({
   sendKey: sendKey.catch('enter'),
@@ -45,6 +60,7 @@ const settingsSchema = z.object({
   updates: updates.catch('install'),
   skinTone: skinTone.catch('none'),
   wrapsCode: wrapsCode.catch(false),
+  keys: z.record(z.string(), z.unknown()).transform(readChosenKeys).catch({}),
   spelling: z
     .object({ isOn: z.boolean().nullable(), languages: z.array(z.string().min(1).max(20)).max(50) })
     .catch({ isOn: null, languages: [] }),
@@ -72,6 +88,7 @@ const initialSettings: StoredSettings = {
   updates: 'install',
   skinTone: 'none',
   wrapsCode: false,
+  keys: {},
   spelling: { isOn: null, languages: [] },
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { clientLimits } from '#shared/client-limits.ts'
+import { commandIds, isChoosableChord } from '#shared/command-keys.ts'
 import type { AccountSummary } from './accounts.ts'
 import { skinTones, textSizes } from './base/choices.ts'
 import { typeOf, type ResourceContract } from './base/entries.ts'
@@ -81,6 +82,11 @@ export type UpdateStep =
   /** The updater retries automatically. */
   | { readonly kind: 'failed'; readonly failure: Failure }
 
+/** The chosen keys of a command. */
+export const chosenKeysSchema = z
+  .array(z.string().max(clientLimits.chord.most).refine(isChoosableChord))
+  .max(clientLimits.keysOfCommand.most)
+
 /** The application's settings on the page, stored in `skein.json`. */
 export const settingsSchema = z.strictObject({
   sendKey: z.enum(['enter', 'ctrl+enter']),
@@ -104,6 +110,8 @@ export const settingsSchema = z.strictObject({
   skinTone: z.enum(skinTones),
   /** Whether long lines of code in messages are wrapped. */
   wrapsCode: z.boolean(),
+  /** The keys that the user has chosen, by command. A command that is missing has its own keys. */
+  keys: z.partialRecord(z.enum(commandIds), chosenKeysSchema.readonly()),
 })
 
 export type Settings = Readonly<z.output<typeof settingsSchema>>

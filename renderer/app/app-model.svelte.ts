@@ -5,6 +5,7 @@ import type { MessageId } from '#shared/ids.ts'
 import { noticeText } from '#i18n/catalogue.ts'
 import { ProgramCalls } from '../bridge/program-calls.ts'
 import { ViewClient } from '../bridge/view-client.svelte.ts'
+import { commandTable } from '../commands/command-table.ts'
 import { Connections } from '../features/connection/connections.svelte.ts'
 import { LeftSignIn } from '../features/connection/sign-in-form.svelte.ts'
 import { ConversationViews } from '../features/conversation/conversation-views.ts'
@@ -54,6 +55,7 @@ export class AppModel implements PageParts {
   readonly accountViews: AccountViews
   readonly allRead: AllRead
   readonly calls: AccountCalls
+  readonly commandTable = commandTable
   readonly damagedSettings: DamagedSettings
   readonly folded: FoldedParts
   readonly frequent: FrequentChoices

@@ -26,7 +26,6 @@ import { DraftsScreen } from '../features/drafts/drafts-screen.svelte.ts'
 import Feed from '../features/feeds/Feed.svelte'
 import { feedTitle } from '../parts/conversations/feed-choice.ts'
 import { FeedScreen, type FeedPorts } from '../features/feeds/feed-screen.svelte.ts'
-import Files from '../features/files/Files.svelte'
 import { FilesScreen } from '../features/files/files-screen.svelte.ts'
 import Groups from '../features/groups/Groups.svelte'
 import { GroupsScreen } from '../features/groups/groups-screen.svelte.ts'
@@ -40,13 +39,13 @@ import Scheduled from '../features/scheduled/Scheduled.svelte'
 import { ScheduledScreen } from '../features/scheduled/scheduled-screen.svelte.ts'
 import Search from '../features/search/Search.svelte'
 import { SearchScreen, type SearchPorts } from '../features/search/search-screen.svelte.ts'
-import Settings from '../features/settings/Settings.svelte'
 import { SettingsScreen } from '../features/settings/settings-screen.svelte.ts'
 import Snippets from '../features/snippets/Snippets.svelte'
 import { SnippetsScreen } from '../features/snippets/snippets-screen.svelte.ts'
 import Streams from '../features/streams/Streams.svelte'
 import { StreamsScreen } from '../features/streams/streams-screen.svelte.ts'
 import type { Route } from '../state/routes/routes.ts'
+import { lazyParts } from './lazy-parts.ts'
 import type { ScreenState, ScreenVisit } from '../state/routes/screen-state.ts'
 
 /** The parts of the page that the screens use, those of single features included. */
@@ -55,10 +54,15 @@ export type AllScreenPorts = ConversationPorts & FeedPorts & InboxPorts & Search
 /** Opens the state of a route's screen. */
 export type OpenScreen = (route: Route, visit: ScreenVisit, ports: AllScreenPorts) => ScreenState
 
+type ScreenComponent<S> = Component<{ screen: S; onnavigation: () => void }>
+
 /** The entry of a kind of route: how its screen is opened, drawn, and named. */
 interface Screen<P extends Route, S extends ScreenState> {
   readonly open: (route: P, visit: ScreenVisit, ports: AllScreenPorts) => S
-  readonly component: Component<{ screen: S; onnavigation: () => void }>
+  /** Draws the screen: a component, or the loading of one that few sessions show. */
+  readonly drawnBy:
+    | { readonly component: ScreenComponent<S> }
+    | { readonly load: () => Promise<{ readonly default: ScreenComponent<S> }> }
   /** The title of the window; null for the name of the organization. */
   readonly title: (screen: S) => string | null
   readonly icon: typeof FileText
@@ -78,91 +82,91 @@ function defineScreen<P extends Route, S extends ScreenState>(screen: Screen<P, 
 export const screens: { readonly [K in Route['kind']]: AnyScreen<Extract<Route, { kind: K }>> } = {
   start: defineScreen({
     open: (_, visit, ports) => new StartScreen(visit, ports),
-    component: EmptyConversation,
+    drawnBy: { component: EmptyConversation },
     title: () => null,
     icon: MessageSquare,
   }),
   conversation: defineScreen({
     open: (route, visit, ports) => new ConversationScreen(route, visit, ports),
-    component: Conversation,
+    drawnBy: { component: Conversation },
     title: ({ conversation: { meta } }: ConversationScreen) => (meta === null ? null : conversationTitle(meta.title)),
     icon: MessageSquare,
   }),
   feed: defineScreen({
     open: (route, visit, ports) => new FeedScreen(route, visit, ports),
-    component: Feed,
+    drawnBy: { component: Feed },
     title: ({ feed }: FeedScreen) => feedTitle(feed.narrow, feed.feed?.person ?? null),
     icon: Rows3,
   }),
   inbox: defineScreen({
     open: (route, visit, ports) => new InboxScreen(route, visit, ports),
-    component: InboxList,
+    drawnBy: { component: InboxList },
     title: ({ isEverywhere }: InboxScreen) => (isEverywhere ? catalogue.inbox.titleEverywhere : catalogue.inbox.title),
     icon: Inbox,
   }),
   recent: defineScreen({
     open: (_, visit, ports) => new RecentScreen(visit, ports),
-    component: Recent,
+    drawnBy: { component: Recent },
     title: () => catalogue.recent.title,
     icon: MessagesSquare,
   }),
   drafts: defineScreen({
     open: (_, visit, ports) => new DraftsScreen(visit, ports),
-    component: Drafts,
+    drawnBy: { component: Drafts },
     title: () => catalogue.screens.draftList.title,
     icon: FileText,
   }),
   unsent: defineScreen({
     open: (_, visit, ports) => new UnsentList(visit, ports),
-    component: Unsent,
+    drawnBy: { component: Unsent },
     title: () => catalogue.screens.unsent.title,
     icon: CircleAlert,
   }),
   scheduled: defineScreen({
     open: (_, visit, ports) => new ScheduledScreen(visit, ports),
-    component: Scheduled,
+    drawnBy: { component: Scheduled },
     title: () => catalogue.scheduled.title,
     icon: CalendarClock,
   }),
   search: defineScreen({
     open: (route, visit, ports) => new SearchScreen(route, visit, ports),
-    component: Search,
+    drawnBy: { component: Search },
     title: () => catalogue.search.title,
     icon: SearchIcon,
   }),
   settings: defineScreen({
     open: (route, visit) => new SettingsScreen(route, visit),
-    component: Settings,
+    drawnBy: { load: lazyParts.settings },
     title: () => catalogue.screens.settings.title,
     icon: SettingsIcon,
   }),
   snippets: defineScreen({
     open: (_, visit, ports) => new SnippetsScreen(visit, ports),
-    component: Snippets,
+    drawnBy: { component: Snippets },
     title: () => catalogue.snippets.title,
     icon: TextQuote,
   }),
   streams: defineScreen({
     open: (_, visit, ports) => new StreamsScreen(visit, ports),
-    component: Streams,
+    drawnBy: { component: Streams },
     title: () => catalogue.streams.title,
     icon: Hash,
   }),
   directory: defineScreen({
     open: (_, visit, ports) => new DirectoryScreen(visit, ports),
-    component: Directory,
+    drawnBy: { component: Directory },
     title: () => catalogue.directory.title,
     icon: BookUser,
   }),
   groups: defineScreen({
     open: (_, visit, ports) => new GroupsScreen(visit, ports),
-    component: Groups,
+    drawnBy: { component: Groups },
     title: () => catalogue.groups.list.title,
     icon: UsersRound,
   }),
   files: defineScreen({
     open: (_, visit, ports) => new FilesScreen(visit, ports),
-    component: Files,
+    drawnBy: { load: lazyParts.files },
     title: () => catalogue.files.title,
     icon: FilesIcon,
   }),

@@ -186,6 +186,7 @@ const initialSettings: Settings = {
   updates: 'install',
   skinTone: 'none',
   wrapsCode: false,
+  keys: {},
 }
 
 /** The settings that were chosen and are not stored yet. They apply from the click on, also to the next key. */

@@ -6,6 +6,7 @@ import type { AccountCalls } from './account-calls.ts'
 import type { AccountViews } from './account-views.ts'
 import type { AccountsModel } from './accounts-model.svelte.ts'
 import type { AllRead } from './all-read.svelte.ts'
+import type { CommandTable } from './commands/command.ts'
 import type { SeenScript } from './commands/press.ts'
 import type { FrequentChoices } from './frequent-choices.ts'
 import type { LeftForms } from './left-forms.svelte.ts'
@@ -41,6 +42,7 @@ export interface PageParts {
   readonly accountViews: AccountViews
   /** The calls that concern the shown account. */
   readonly calls: AccountCalls
+  readonly commandTable: CommandTable
   readonly frequent: FrequentChoices
   /** The texts of forms that were closed without submitting. */
   readonly leftForms: LeftForms

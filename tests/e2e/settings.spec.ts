@@ -122,3 +122,53 @@ it('the settings have the names and places that a screen reader tells', async ({
       - checkbox "What you have read" [checked]
   `)
 })
+
+it('the keys of a command are changed, with what another command loses, and reset', async ({ app }) => {
+  const { page } = app
+  const { keyboard } = page
+  await app.open('books')
+  const settings = await openSettings(page, 'Keyboard shortcuts')
+  const field = settings.getByRole('searchbox', { name: 'Search settings' })
+  await field.fill('hotkeys recent')
+  const row = settings.locator('.row').filter({ has: page.locator('.title', { hasText: 'Recent conversations' }) })
+  await expect(row).toContainText('T')
+  await keyboard.press('Enter')
+  await expect(row.getByRole('button', { name: 'Change keys: Recent conversations' })).toBeFocused()
+  await keyboard.press('Enter')
+  await expect(row.getByRole('button', { name: 'Press the new keys' })).toBeFocused()
+  await keyboard.press('Enter')
+  await expect(row.getByRole('alert')).toHaveText(
+    'Enter can’t be used, because the system, text fields or lists need it.',
+  )
+  await keyboard.press('n')
+  await expect(row.getByRole('alert')).toContainText('N is used for “Next unread conversation”.')
+  expect(await violations(page)).toEqual([])
+  await keyboard.press('Escape')
+  await expect(row.getByRole('button', { name: 'Change keys: Recent conversations' })).toBeFocused()
+  await expect(settings).toBeVisible()
+  await keyboard.press('Enter')
+  await keyboard.press('n')
+  await row.getByRole('button', { name: 'Use it here instead' }).click()
+  await expect(row.locator('kbd')).toHaveText(['N'])
+
+  // The new key works at once and after a reload, also in the list of keys, and not in a field.
+  await field.fill('')
+  await keyboard.type('hotkeys unread')
+  await expect(settings.locator('.row', { hasText: 'Next unread conversation' })).toContainText('No keys')
+  await app.reload()
+  await expect(settings.getByRole('heading', { level: 2 })).toHaveText('Keyboard shortcuts')
+  await keyboard.press('Escape')
+  await expect(settings).toHaveCount(0)
+  await page.getByRole('heading', { level: 1 }).first().click()
+  await keyboard.press('n')
+  await expect(page.locator('main.recent')).toBeVisible()
+  await keyboard.press('?')
+  const entry = page.getByRole('dialog', { name: 'Keyboard shortcuts' }).locator('dl div').filter({ hasText: 'Recent' })
+  await expect(entry.locator('kbd')).toHaveText('N')
+  await keyboard.press('Escape')
+
+  await openSettings(page, 'Keyboard shortcuts')
+  await settings.getByRole('button', { name: 'Reset all' }).click()
+  await expect(settings.getByRole('button', { name: 'Reset all' })).toHaveCount(0)
+  await expect(row.locator('kbd')).toHaveText(['T'])
+})

@@ -15,6 +15,7 @@ export interface AppCallParts {
   readonly proxies: Pick<ProxyLogins, 'answer'>
   readonly appState: () => AppState
   readonly onThemeChanged: () => void
+  readonly onKeysChanged: () => void
   /** The page reports whether it has the focus. */
   readonly onFocus: (isFocused: boolean) => void
   readonly activity: Pick<UserActivity, 'noteInput' | 'noteFocus'>
@@ -36,6 +37,7 @@ export function appHandlers(parts: AppCallParts): Pick<MainHandlers, Extract<key
       const settings = accounts.changeSettings(change)
       parts.onThemeChanged()
       if (change.updates !== undefined) updates.choiceChanged()
+      if (change.keys !== undefined) parts.onKeysChanged()
       return { ok: true, value: settings }
     },
     'app.licences': () => parts.licences(),

@@ -1,5 +1,5 @@
 import { app, Menu, type MenuItemConstructorOptions } from 'electron'
-import { commandKeys, parseChord, type CommandId } from '#shared/command-keys.ts'
+import { keysOfCommand, parseChord, type CommandId } from '#shared/command-keys.ts'
 import { desktopPlatform, type DesktopPlatform } from '../system/desktop-platform.ts'
 import { catalogue } from '#i18n/catalogue.ts'
 
@@ -120,6 +120,8 @@ function editing(isMac: boolean): MenuItemConstructorOptions[] {
 
 /** The first key of a command. Keys without Ctrl or ⌘ are omitted, since the menu would take them from text fields. */
 function accelerator(id: CommandId): { accelerator?: string } {
-  const [notation] = commandKeys[id]
-  return parseChord(notation).mod ? { accelerator: notation.replace('Mod', 'CommandOrControl') } : {}
+  const [notation] = keysOfCommand(id)
+  return notation !== undefined && parseChord(notation).mod
+    ? { accelerator: notation.replace('Mod', 'CommandOrControl') }
+    : {}
 }

@@ -141,6 +141,7 @@ export const settings = {
     reading: 'Reading',
     writing: 'Writing',
     notifications: 'Notifications',
+    shortcuts: 'Keyboard shortcuts',
     account: 'Account',
     updates: 'Updates',
     about: 'About and help',
@@ -272,6 +273,27 @@ export const settings = {
     saving: 'not synced yet',
     /** Of a button whose visible label is `common.remove`. */
     removeWord: (word: string) => `Remove ${word}`,
+  },
+  shortcuts: {
+    legend: 'Changed shortcuts',
+    words: ['hotkeys', 'keybindings', 'keys'],
+    resetAll: 'Reset all',
+    resetAllHint: 'Gives every command its original keys again.',
+    none: 'No keys',
+    change: 'Change',
+    /** Of a button whose visible label is `change`. */
+    changeOf: (title: string) => `Change keys: ${title}`,
+    /** The button that waits for a press. */
+    press: 'Press the new keys',
+    useNone: 'Use no keys',
+    reset: 'Reset',
+    resetOf: (title: string) => `Reset keys: ${title}`,
+    used: (keys: string, titles: readonly string[]) =>
+      `${keys} is used for ${english.list(titles.map((title) => `“${title}”`))}.`,
+    useHere: 'Use it here instead',
+    kept: (keys: string) => `${keys} can’t be used, because the system, text fields or lists need it.`,
+    typed: (keys: string) => `${keys} would only type text here. Add Ctrl or Alt.`,
+    typedOnMac: (keys: string) => `${keys} would only type text here. Add ⌘.`,
   },
   closing: {
     legend: 'When you close the window',

@@ -9,7 +9,9 @@ const states: { readonly [P in UserSettingItem['property']]?: Partial<UserSettin
   enable_offline_push_notifications: { isOverruled: true },
 }
 
-/** The settings of the account in each state, and what a search finds. */
+const usual = fixture({})
+
+/** The settings of the account in each state, what a search finds, and keys that were changed. */
 export const fixtures: Readonly<Record<string, ShownFixture>> = {
   'pending-settings': {
     fixture: fixture({
@@ -17,5 +19,15 @@ export const fixtures: Readonly<Record<string, ShownFixture>> = {
     }),
     opens: 'conversation',
   },
-  'found-settings': { fixture: fixture({}), opens: 'conversation' },
+  'found-settings': { fixture: usual, opens: 'conversation' },
+  'changed-shortcuts': {
+    fixture: {
+      ...usual,
+      state: {
+        ...usual.state,
+        settings: { ...usual.state.settings, keys: { jump: ['Mod+J'], search_here: [], search_everywhere: ['F3'] } },
+      },
+    },
+    opens: 'conversation',
+  },
 }

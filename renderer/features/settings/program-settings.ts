@@ -2,7 +2,9 @@ import type { Settings } from '#contract/app.ts'
 import { catalogue } from '#i18n/catalogue.ts'
 import { textSizes } from '#contract/base/choices.ts'
 import { keyHint } from '#i18n/keys.ts'
+import type { ChosenKeys } from '#shared/command-keys.ts'
 import { optionsOf, type SettingsRow } from '../../parts/settings/settings-rows.ts'
+import type { Shortcuts } from '../../parts/settings/shortcuts.ts'
 import type { AccountsModel } from '../../state/accounts-model.svelte.ts'
 
 /** The parts of the page that the rows use. */
@@ -130,6 +132,32 @@ export function closingRows({ accounts }: ProgramSettingsPorts): readonly Settin
     (closing) => void accounts.changeSettings({ closing }),
   )
   return [{ ...choiceOf(t.closing), options }]
+}
+
+/** Returns a row for each command with its keys, and one that gives all commands their own keys again. */
+export function shortcutRows({
+  accounts,
+  shortcuts,
+}: ProgramSettingsPorts & { readonly shortcuts: Shortcuts }): readonly SettingsRow[] {
+  const choose = (keys: ChosenKeys) => void accounts.changeSettings({ keys })
+  const { groups } = catalogue.commands
+  const rows = shortcuts.list.map((shortcut): SettingsRow => ({
+    kind: 'shortcut',
+    legend: groups[shortcut.group],
+    title: shortcut.title,
+    words: [...t.shortcuts.words, ...shortcut.keys],
+    holds: 'computer',
+    shortcut,
+    shortcuts,
+    chosen: shortcuts.chosen,
+    choose,
+  }))
+  if (Object.keys(shortcuts.chosen).length === 0) return rows
+  const { legend, resetAll, resetAllHint } = t.shortcuts
+  return [
+    { kind: 'action', legend, title: resetAll, hint: resetAllHint, holds: 'computer', run: () => choose({}) },
+    ...rows,
+  ]
 }
 
 /** Returns the row about newer versions, unless this one cannot look for them. */

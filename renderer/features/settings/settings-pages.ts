@@ -1,17 +1,19 @@
 import type { Snippet } from 'svelte'
 import { catalogue } from '#i18n/catalogue.ts'
 import type { SettingsRow } from '../../parts/settings/settings-rows.ts'
+import type { Shortcuts } from '../../parts/settings/shortcuts.ts'
 import type { PageParts } from '../../state/page-parts.ts'
 import { settingsSections, type SettingsSection } from '../../state/routes/settings-sections.ts'
 import { accountRows } from './account-rows.ts'
 import { accountSettingRows, type AccountSettingsPorts } from './account-settings.ts'
-import { appearanceRows, closingRows, quietRows, updateRows, writingRows } from './program-settings.ts'
+import { appearanceRows, closingRows, quietRows, shortcutRows, updateRows, writingRows } from './program-settings.ts'
 import type { SettingsPage } from './settings-screen.svelte.ts'
 
 const t = catalogue.screens.settings
 
 /** The parts of the page that the rows of the program use. */
 export type ProgramPagesParts = Pick<PageParts, 'accounts' | 'overlays' | 'windowActions'> & {
+  readonly shortcuts: Shortcuts
   /** Draws the version and the actions on updates. */
   readonly version: Snippet
 }
@@ -46,6 +48,9 @@ function rowsOfProgram(parts: ProgramPagesParts, section: SettingsSection): read
       return writingRows(parts)
     case 'notifications':
       return [...quietRows(parts), ...closingRows(parts)]
+    case 'shortcuts':
+      // Before the sign-in, the list behind its key is enough.
+      return accounts.shown === null ? [] : shortcutRows(parts)
     case 'account':
       return accounts.isSigningIn || accounts.shown === null ? [] : [addAccountRow(accounts)]
     case 'updates':

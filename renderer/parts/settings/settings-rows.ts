@@ -1,5 +1,7 @@
 import type { Snippet } from 'svelte'
+import type { ChosenKeys } from '#shared/command-keys.ts'
 import { foldText } from '#shared/name-query.ts'
+import type { Shortcut, Shortcuts } from './shortcuts.ts'
 
 /** What all rows of a settings page have. */
 interface SettingsRowBase {
@@ -63,6 +65,16 @@ interface SettingsAction extends SettingsRowBase {
   readonly run: () => void
 }
 
+/** The keys of a command. */
+interface SettingsShortcut extends SettingsRowBase {
+  readonly kind: 'shortcut'
+  readonly shortcut: Shortcut
+  readonly shortcuts: Shortcuts
+  /** The keys that are chosen for all commands. */
+  readonly chosen: ChosenKeys
+  readonly choose: (chosen: ChosenKeys) => void
+}
+
 /** A row that draws itself. */
 interface SettingsCustom extends SettingsRowBase {
   readonly kind: 'custom'
@@ -70,7 +82,13 @@ interface SettingsCustom extends SettingsRowBase {
 }
 
 /** A row of a settings page: the words that describe it, and its control. */
-export type SettingsRow = SettingsSwitch | SettingsChoice | SettingsNumber | SettingsAction | SettingsCustom
+export type SettingsRow =
+  | SettingsSwitch
+  | SettingsChoice
+  | SettingsNumber
+  | SettingsAction
+  | SettingsShortcut
+  | SettingsCustom
 
 /** Consecutive rows with the same legend, which hold in the same place. */
 interface SettingsGroup {
@@ -127,6 +145,14 @@ export function reporting(row: SettingsRow, note: (undo: () => void) => void): S
       }))
       return { ...row, options }
     }
+    case 'shortcut':
+      return {
+        ...row,
+        choose: (chosen) => {
+          row.choose(chosen)
+          note(() => row.choose(row.chosen))
+        },
+      }
     case 'action':
     case 'custom':
       return row

@@ -1,4 +1,4 @@
-import { commandKeys, type CommandId } from '#shared/command-keys.ts'
+import { keysOfCommand, type CommandId } from '#shared/command-keys.ts'
 import type { LayoutScript } from '#shared/pressed-key.ts'
 import { catalogue } from '#i18n/catalogue.ts'
 
@@ -56,12 +56,23 @@ export interface RunnableCommand {
   readonly run: () => void
 }
 
-/** Creates a command with the title and the keys of its id. */
+/** Creates a command with the title and the keys of its id. The keys follow the user's choice. */
 export function command<Target>(parts: Omit<Command<Target>, 'title' | 'keys'>): Command<Target> {
-  return { ...parts, title: catalogue.commands.titles[parts.id], keys: commandKeys[parts.id] }
+  return {
+    ...parts,
+    title: catalogue.commands.titles[parts.id],
+    get keys() {
+      return keysOfCommand(parts.id)
+    },
+  }
 }
 
 /** Returns whether typed characters go into a text. */
 export function isTyping({ focus }: CommandContext): boolean {
   return focus === 'field' || focus === 'composer' || focus === 'empty_composer'
+}
+
+/** All commands, by where they apply. */
+export type CommandTable = {
+  readonly [G in keyof typeof catalogue.commands.groups]: readonly Command<never>[]
 }

@@ -1,5 +1,5 @@
-import { parseChord, type Chord } from '#shared/command-keys.ts'
-import { isOfInputMethod, isSign, keysOfPress, type LayoutScript } from '#shared/pressed-key.ts'
+import { notationOf, parseChord, type Chord } from '#shared/command-keys.ts'
+import { isModifier, isOfInputMethod, isSign, keysOfPress, type LayoutScript } from '#shared/pressed-key.ts'
 import { isTyping, type Command, type CommandContext } from './command.ts'
 
 /** The parts of a keyboard event that decide on the command. */
@@ -18,7 +18,10 @@ interface ReadPress {
 }
 
 /** Reads a press; null for an input method. A character typed with AltGr or Option is the only meaning of its press. */
-function readPress(event: PressedKey, context: CommandContext): ReadPress | null {
+function readPress(
+  event: PressedKey,
+  context: Pick<CommandContext, 'isMac' | 'isRightToLeft' | 'script'>,
+): ReadPress | null {
   if (isOfInputMethod(event)) return null
   const { key, ctrlKey, altKey, metaKey: meta, shiftKey: shift } = event
   const isByAltGr = event.getModifierState('AltGraph')
@@ -46,6 +49,25 @@ function isPressed(chord: Chord, key: string, { control, alt, meta, shift }: Rea
   // The keyboard layout decides which characters need Shift.
   const isShiftRight = shift === chord.shift || (isCharacter && !isLetter)
   return isMod === chord.mod && alt === chord.alt && !isForeign && isShiftRight
+}
+
+/**
+ * Returns the chord of a press in the notation of `shared/command-keys.ts`; null for a modifier alone, an input method,
+ * and a modifier that no command has.
+ */
+export function chordOfPress(
+  event: PressedKey,
+  { isMac, script }: { readonly isMac: boolean; readonly script: LayoutScript | null },
+): string | null {
+  const read = readPress(event, { isMac, isRightToLeft: false, script })
+  const key = read?.keys[0]
+  if (read === null || key === undefined || isModifier(key)) return null
+  const isLetter = /^[A-Z]$/.test(key)
+  const isMod = isMac ? read.meta || (read.control && !isLetter) : read.control
+  const isForeign = isMac ? read.control && isLetter : read.meta
+  if (isForeign) return null
+  const hasShift = read.shift && (isLetter || key.length > 1)
+  return notationOf({ mod: isMod, alt: read.alt, shift: hasShift, key })
 }
 
 /** Returns the command of a key; null for none. In a field, a character without Ctrl, ⌘ or Alt is typed text. */

@@ -4,6 +4,7 @@ export const settingsSections = [
   'reading',
   'writing',
   'notifications',
+  'shortcuts',
   'account',
   'updates',
   'about',

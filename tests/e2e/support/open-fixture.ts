@@ -68,6 +68,12 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await openSettings(page, 'Notifications')
     await expect(page.getByText('Not synced yet', { exact: true })).toBeVisible()
   },
+  async 'changed-shortcuts'(page) {
+    const settings = await openSettings(page, 'Keyboard shortcuts')
+    await settings.getByRole('button', { name: 'Change keys: Command palette' }).click()
+    await page.keyboard.press('n')
+    await expect(settings.getByRole('alert')).toBeVisible()
+  },
   async 'found-settings'(page) {
     await page.keyboard.press('Control+,')
     await expect(page.locator('main.settings input[type=search]')).toBeFocused()

@@ -1,42 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Command, CommandContext } from '#renderer/state/commands/command.ts'
 import { commandTable, shortcutGroups } from '#renderer/commands/command-table.ts'
+import { everyContext } from '#renderer/parts/settings/shortcuts.ts'
 import { commandOf, type PressedKey } from '#renderer/state/commands/press.ts'
 import { commandKeys, parseChord } from '#shared/command-keys.ts'
 import { shownChord } from '#i18n/keys.ts'
 
 const commands: readonly Command<never>[] = Object.values(commandTable).flat()
 const editing = { isMac: false, isRightToLeft: false, sendsOnEnter: true }
-
-/** Every possible context. */
-function everyContext(): CommandContext[] {
-  const layers = ['none', 'dialog', 'menu', 'picker', 'pictures'] as const
-  const screens = ['waiting', 'sign_in', 'start', 'list', 'conversation'] as const
-  const focuses = [
-    'elsewhere',
-    'field',
-    'composer',
-    'empty_composer',
-    'messages',
-    'message',
-    'row',
-    'entry',
-    'organization',
-  ] as const
-  return [true, false].flatMap((sendsOnEnter) =>
-    layers.flatMap((layer) =>
-      screens.flatMap((screen) =>
-        focuses.flatMap((focus) => {
-          const isInScreen = focus !== 'elsewhere' && focus !== 'field'
-          // A row of the inbox has a composer as well, and a feed has messages.
-          const isOfScreen = screen === 'conversation' ? focus !== 'row' : screen === 'list'
-          const isPossible = !isInScreen || (isOfScreen && layer === 'none')
-          return isPossible ? [{ ...editing, sendsOnEnter, layer, screen, focus }] : []
-        }),
-      ),
-    ),
-  )
-}
 
 function pressed(key: string, over: Partial<PressedKey> = {}): PressedKey {
   const isAltGr = over.ctrlKey === true && over.altKey === true
@@ -86,7 +57,7 @@ describe('the table of commands', () => {
   })
 
   it('gives no key to two commands of the same context', () => {
-    const clashes = everyContext().flatMap((context) => {
+    const clashes = everyContext({ isMac: false, isRightToLeft: false }).flatMap((context) => {
       const taken = new Map<string, string>()
       return commands
         .filter((command) => command.when(context))
@@ -104,7 +75,7 @@ describe('the table of commands', () => {
   it('has for each command a context in which its first key triggers it', () => {
     const unreachable = commands.filter(
       ({ id, keys }) =>
-        !everyContext().some((context) => {
+        !everyContext({ isMac: false, isRightToLeft: false }).some((context) => {
           const chord = parseChord(keys[0] ?? '')
           const key = chord.key.replace('ArrowStart', 'ArrowLeft').replace('ArrowEnd', 'ArrowRight')
           return meant(pressed(key, { ctrlKey: chord.mod, shiftKey: chord.shift, altKey: chord.alt }), context) === id

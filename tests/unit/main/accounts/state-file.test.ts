@@ -152,6 +152,22 @@ describe('skein.json', () => {
     expect(open(path).file.state).toMatchObject({ accounts: [account], settings: { theme: 'light' } })
   })
 
+  it('keeps the chosen keys that it knows beside those that it does not', () => {
+    const keys = {
+      palette: ['Mod+J'],
+      inbox: [],
+      recent: ['Enter'],
+      starred: 'S',
+      of_another_version: ['X'],
+      drafts: ['1', '2', '3', '4'],
+    }
+    const path = place()
+    writeFileSync(path, JSON.stringify({ version: 1, accounts: [], settings: { theme: 'dark', keys } }))
+    const { file } = open(path)
+    expect(file.state.settings).toMatchObject({ theme: 'dark', keys: { palette: ['Mod+J'], inbox: [] } })
+    expect(Object.keys(file.state.settings.keys)).toEqual(['palette', 'inbox'])
+  })
+
   it('stays unchanged if a newer version wrote it', () => {
     const path = place()
     const written = text([account], 2)

@@ -80,6 +80,7 @@ describe('the calls of the page', () => {
         throw new Error('not asked for here')
       },
       onThemeChanged: () => undefined,
+      onKeysChanged: () => undefined,
       onFocus: () => undefined,
       activity: { noteInput: () => calls.push('an input'), noteFocus: () => calls.push('the focus') },
       licences: () => Promise.resolve({ ok: true, value: { text: 'Apache' } }),

@@ -1,0 +1,38 @@
+import { whenIdle } from '../ui/after-frame.ts'
+
+/**
+ * The parts of the window that few sessions show, each in a script of its own, so that the first one stays small. A part
+ * is loaded when it opens, or before that in an idle moment: a dialog without its script hears no keys.
+ */
+export const lazyParts = {
+  accountDialogs: () => import('../features/account/AccountDialogs.svelte'),
+  exportDialog: () => import('../features/exports/ExportDialog.svelte'),
+  files: () => import('../features/files/FileList.svelte'),
+  groupDialog: () => import('../features/groups/GroupDialog.svelte'),
+  mutedPeople: () => import('../features/settings/dialogs/MutedPeopleDialog.svelte'),
+  panel: () => import('./Panel.svelte'),
+  proxyDialog: () => import('../features/connection/ProxyDialog.svelte'),
+  settings: () => import('../features/settings/Settings.svelte'),
+  settingsDialog: () => import('../features/settings/SettingsDialog.svelte'),
+  signIn: () => import('../features/connection/SignIn.svelte'),
+  streamSettings: () => import('../features/streams/StreamSettingsDialog.svelte'),
+}
+
+/**
+ * Loads the parts one after the other in idle moments.
+ * @param soon calls a task in an idle moment
+ */
+export function loadLazyParts(
+  parts: Readonly<Record<string, () => Promise<unknown>>> = lazyParts,
+  soon: (task: () => void) => void = whenIdle,
+): void {
+  const [first, ...others] = Object.entries(parts)
+  if (first === undefined) return
+  soon(() => {
+    const next = () => {
+      loadLazyParts(Object.fromEntries(others), soon)
+    }
+    // A part that cannot be loaded now is loaded again when it opens, which shows the failure.
+    first[1]().then(next, next)
+  })
+}
