@@ -40,7 +40,7 @@ import { receipts } from '#renderer/features/reactors/en.ts'
 import { recent } from '#renderer/features/recent/en.ts'
 import { search as searchScreen } from '#renderer/features/search/en.ts'
 import { groups } from '#renderer/features/groups/en.ts'
-import { settingActionNames } from '#renderer/features/settings/en.ts'
+import { settingActionNames, storageFailures } from '#renderer/features/settings/en.ts'
 import { streams } from '#renderer/features/streams/en.ts'
 import { snippets } from '#renderer/features/snippets/en.ts'
 import { updateStates } from './update-states.ts'
@@ -58,6 +58,7 @@ const failures: Section<FailureValues> = {
   ...network,
   ...signIn,
   ...program,
+  ...storageFailures,
   ...accounts,
   ...connection,
   ...actions,

@@ -1,6 +1,4 @@
-import type { CachePolicy } from '#contract/accounts.ts'
 import type { Result } from '#contract/base/failures.ts'
-import type { EngineInput } from '#contract/calls.ts'
 import type { OpenedView, ViewQuery } from '#contract/views.ts'
 import type { Core } from './core/core.ts'
 import { conversationKey } from './values/conversation.ts'
@@ -28,12 +26,14 @@ import { groupCalls } from './groups/group-calls.ts'
 import { MentionChecks } from './streams/mention-checks.ts'
 import type { SubscriberCounts } from './streams/subscriber-counts.ts'
 import type { Fetcher } from './sync/fetcher.ts'
+import type { HistoryFetch } from './sync/history-fetch.ts'
 import type { TypingReporter } from './sync/typing-reporter.ts'
 import { linkTarget } from './sync/link-target.ts'
 import type { RowRevalidator } from './sync/revalidation/row-revalidator.ts'
 import type { EngineCalls } from './engine-calls.ts'
 import { frequentReactions, reactorsOf } from './views/messages/reactors.ts'
 import { emojiChoice } from './views/messages/emoji-choice.ts'
+import type { Maintenance } from './maintenance/maintenance.ts'
 import { findGroups } from './search/find-groups.ts'
 import { findMentions } from './search/find-mentions.ts'
 import { findNarrows } from './search/find-narrows.ts'
@@ -72,7 +72,8 @@ export interface EngineParts {
   readonly wantTopics: (streamId: StreamId) => void
   readonly openView: (host: ViewHost, viewId: string, query: ViewQuery) => OpenedView
   readonly releaseQueue: () => Promise<void>
-  readonly changeCachePolicy: (change: EngineInput<'cache.policy'>) => Result<CachePolicy>
+  readonly history: HistoryFetch
+  readonly maintenance: Maintenance
 }
 
 const alreadyLeaving = { ok: false, error: { code: 'ALREADY_LEAVING', values: { isMessage: false } } } as const
@@ -148,7 +149,7 @@ export function createHandlers(parts: EngineParts): Handlers {
       value: { isUndone: marked.undo(localId, newId('unread')) },
     }),
     'messages.receipts': ({ messageId }) => readReceipts(core, messageId),
-    'cache.policy': (change) => parts.changeCachePolicy(change),
+    ...historyCalls(parts),
     'messages.raw': ({ messageId, toEdit }) => rawContent(core, messageId, toEdit === true),
     'messages.editLast': ({ narrow }) => {
       const result = takeLastWritten(core, narrow)
@@ -210,6 +211,34 @@ export function createHandlers(parts: EngineParts): Handlers {
       ok: true,
       value: searchPeople(core, presences, query, withEverybody),
     }),
+  }
+}
+
+/** The handlers of the calls about what is stored on this computer. */
+function historyCalls({
+  history,
+  maintenance,
+}: Pick<EngineParts, 'history' | 'maintenance'>): Pick<
+  Handlers,
+  'cache.policy' | Extract<keyof Handlers, `storage.${string}`>
+> {
+  const done = { ok: true, value: null } as const
+  return {
+    'cache.policy': (change) => ({ ok: true, value: maintenance.changeCachePolicy(change) }),
+    'storage.keep': (choice) => {
+      maintenance.keep(choice)
+      return done
+    },
+    'storage.fetch': ({ scope }) => history.begin(scope),
+    'storage.run': (change) => {
+      history.change(change)
+      return done
+    },
+    'storage.cancel': ({ scope }) => {
+      history.cancel(scope)
+      return done
+    },
+    'storage.evict': async () => ({ ok: true, value: { count: await maintenance.evict() } }),
   }
 }
 

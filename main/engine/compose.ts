@@ -27,6 +27,7 @@ import { Backfill } from './sync/backfill.ts'
 import { CatchUp } from './sync/catch-up.ts'
 import { fetchEmojiNames } from './sync/emoji-data.ts'
 import { Fetcher } from './sync/fetcher.ts'
+import { HistoryFetch } from './sync/history-fetch.ts'
 import { PresenceReporter } from './sync/presence-reporter.ts'
 import { Poller } from './sync/queue/poller.ts'
 import { QuietRecord } from './sync/quiet-record.ts'
@@ -83,6 +84,9 @@ export function composeEngine(ports: EnginePorts & EngineWorkers): ComposedEngin
       core.isolate('the quiet record', () => {
         quiet.note()
       })
+      core.isolate('the fetch of the history', () => {
+        history.run()
+      })
     },
     onReached: invalidateConnection,
     onConnection: () => {
@@ -109,9 +113,14 @@ export function composeEngine(ports: EnginePorts & EngineWorkers): ComposedEngin
     isUpToDate: () => hasCaughtUp() && catchUp.state === null && drafts.waiting() === null,
     onNoted: invalidateConnection,
   })
+  const history = new HistoryFetch(core, {
+    fetcher: sync.fetcher,
+    isReady: () => hasCaughtUp() && catchUp.state === null,
+  })
   const maintenance = new Maintenance(core, {
     touched: sync.touched,
     backfill: sync.backfill,
+    history,
     lowestShown: () => messageViews.lowestShown(),
   })
   const services = new Services(core, {
@@ -153,6 +162,7 @@ export function composeEngine(ports: EnginePorts & EngineWorkers): ComposedEngin
     'lost ranges': messageViews,
     'catching up': catchUp,
     'the backfill': sync.backfill,
+    'the fetch of the history': history,
     'the revalidation': sync.revalidation,
     maintenance,
     // The poller starts last, when every part can take its events.
@@ -170,6 +180,8 @@ export function composeEngine(ports: EnginePorts & EngineWorkers): ComposedEngin
     fetchPerson: (userId) => fetchPerson(core, userId),
     profiles: new ProfileTexts(shown.reading),
     fetchUploads: (watch) => fetchUploads(core, watch),
+    history,
+    surplus: () => maintenance.surplus(),
     budget: sync.budget,
     newestAsked: new Set<string>(),
     waiting: new WaitReasons(shown.reading, { connection: () => poller.connection, ...outbox.waitSources }),
@@ -201,7 +213,8 @@ export function composeEngine(ports: EnginePorts & EngineWorkers): ComposedEngin
     },
     openView: (host, viewId, query) => openView(host, viewParts, viewId, query),
     releaseQueue: () => poller.release(),
-    changeCachePolicy: (change) => ({ ok: true, value: maintenance.changeCachePolicy(change) }),
+    history,
+    maintenance,
   })
   return { core, services, poller, outbox, presence: sync.presence, maintenance, windows, handlers }
 }

@@ -78,6 +78,32 @@ export class MediaCache {
     return this.#tail
   }
 
+  /** Returns the number and the bytes of the stored pictures. */
+  async used(): Promise<{ readonly count: number; readonly bytes: number }> {
+    const entries = await this.#entries().catch(() => [])
+    return { count: entries.length, bytes: entries.reduce((sum, { size }) => sum + size, 0) }
+  }
+
+  /** Removes all pictures; returns their bytes. A picture that cannot be removed stays and is not counted. */
+  clear(): Promise<number> {
+    const cleared = this.#tail.then(() => this.#clear())
+    this.#tail = cleared.then(() => undefined)
+    return cleared
+  }
+
+  async #clear(): Promise<number> {
+    let bytes = 0
+    for (const { file, size } of await this.#entries().catch(() => [])) {
+      const isRemoved = await rm(file, { force: true }).then(
+        () => true,
+        () => false,
+      )
+      if (isRemoved) bytes += size
+    }
+    this.#total = undefined
+    return bytes
+  }
+
   /** Stops storing; resolves when no write is in progress, so that the folder can be removed. */
   async close(): Promise<void> {
     this.#isClosed = true

@@ -17,6 +17,7 @@ import { profiles } from './people/profiles.ts'
 import { userSettings } from './people/user-settings.ts'
 import { scheduled } from './scheduled.ts'
 import { search } from './search.ts'
+import { storage } from './storage/storage.ts'
 import { streams } from './streams.ts'
 import { viewCalls } from './views.ts'
 import { writing } from './writing.ts'
@@ -42,6 +43,7 @@ export const calls = {
   ...groups.calls,
   ...ownAccount.calls,
   ...userSettings.calls,
+  ...storage.calls,
   ...streams.calls,
   ...search.calls,
   ...notifications.calls,

@@ -16,6 +16,7 @@ import { profiles } from './people/profiles.ts'
 import { userSettings } from './people/user-settings.ts'
 import { scheduled } from './scheduled.ts'
 import { search } from './search.ts'
+import { storage } from './storage/storage.ts'
 import { streams } from './streams.ts'
 import { writing } from './writing.ts'
 
@@ -35,6 +36,7 @@ export const views = {
   ...userSettings.views,
   ...scheduled.views,
   ...search.views,
+  ...storage.views,
   ...streams.views,
   ...writing.views,
 } as const satisfies Readonly<Record<string, ViewEntry>>

@@ -135,7 +135,7 @@ export const screens: { readonly [K in Route['kind']]: AnyScreen<Extract<Route, 
     icon: SearchIcon,
   }),
   settings: defineScreen({
-    open: (route, visit) => new SettingsScreen(route, visit),
+    open: (route, visit, ports) => new SettingsScreen(route, visit, ports),
     drawnBy: { load: lazyParts.settings },
     title: () => catalogue.screens.settings.title,
     icon: SettingsIcon,

@@ -18,7 +18,7 @@ export class MoreRows {
    * @param length the number of rows, which may exceed the view's items because of headings and read rows
    */
   async reach(
-    view: LiveView<'groups' | 'inbox' | 'people' | 'recent' | 'search' | 'streams' | 'uploads'>,
+    view: LiveView<'groups' | 'inbox' | 'people' | 'recent' | 'search' | 'storage' | 'streams' | 'uploads'>,
     index: number,
     length = view.items.length,
   ): Promise<void> {

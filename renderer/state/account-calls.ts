@@ -89,6 +89,14 @@ export class AccountCalls {
     return this.#bridge.call(name, { ...input, accountId } as Input<N>) // the omitted `accountId` is added again
   }
 
+  /** Begins to download all messages of a stream, and says so. */
+  async downloadStream(streamId: StreamId): Promise<void> {
+    const result = await this.ask('storage.fetch', { scope: { kind: 'stream', streamId } })
+    if (!this.#done(result) || result?.ok !== true) return
+    const { begun, nothing } = catalogue.screens.settings.storage.download
+    this.#notify(result.value.count === 0 ? nothing : begun)
+  }
+
   async setTopicPolicy(streamId: StreamId, topic: string, policy: number): Promise<void> {
     this.#done(await this.ask('topics.policy', { streamId, topic, policy }))
   }

@@ -5,6 +5,7 @@ import { measureApplying } from './applying.ts'
 import { measureDirectory } from './directory.ts'
 import { measureEngine } from './engine/engine.ts'
 import { measureExporting } from './exporting.ts'
+import { measureFetching } from './fetching.ts'
 import { measureFindingPlaces } from './finding-places.ts'
 import { measureListing } from './listing.ts'
 import { measureOpening } from './opening.ts'
@@ -34,6 +35,7 @@ const benches: Readonly<Record<string, () => Promise<Row[]>>> = {
   directory: measureDirectory,
   lists: measureListing,
   export: measureExporting,
+  fetch: measureFetching,
   register: measureRegister,
   engine: measureEngine,
   server: measureServer,

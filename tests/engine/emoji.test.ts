@@ -78,7 +78,7 @@ describe('emoji of messages', () => {
     old.run(`<p>old <code>:tada:</code> ${span} <em>news</em></p>`, 'old :tada: :tada: news', first)
     raw.exec('DELETE FROM message_text')
     raw.exec(
-      "ALTER TABLE outbox RENAME COLUMN queue_key TO conversation; DROP INDEX outbox_queue; CREATE INDEX outbox_line ON outbox (conversation, seq); DELETE FROM meta WHERE key = 'renewal_below'; DROP TABLE fresh_range; DROP TABLE container_read; DROP TABLE stream_join; DROP TABLE snippet; DROP TABLE starred; DROP TABLE unfinished_edit; DROP TABLE left_form; DROP TABLE subscriber_list; ALTER TABLE draft DROP COLUMN echoes; ALTER TABLE message DROP COLUMN hides_previews; ALTER TABLE message DROP COLUMN topic_links; " +
+      "ALTER TABLE outbox RENAME COLUMN queue_key TO conversation; DROP INDEX outbox_queue; CREATE INDEX outbox_line ON outbox (conversation, seq); DELETE FROM meta WHERE key = 'renewal_below'; DROP TABLE fresh_range; DROP TABLE container_read; DROP TABLE stream_join; DROP TABLE snippet; DROP TABLE starred; DROP TABLE unfinished_edit; DROP TABLE left_form; DROP TABLE subscriber_list; DROP TABLE kept_history; DROP TABLE history_fetch; ALTER TABLE draft DROP COLUMN echoes; ALTER TABLE message DROP COLUMN hides_previews; ALTER TABLE message DROP COLUMN topic_links; " +
         'ALTER TABLE stream DROP COLUMN was_subscribed; ALTER TABLE stream DROP COLUMN is_archived; ALTER TABLE stream DROP COLUMN is_recently_active; ' +
         'ALTER TABLE stream DROP COLUMN facts; ALTER TABLE stream ADD COLUMN remove_subscribers_group INTEGER; ' +
         'ALTER TABLE user_group DROP COLUMN is_deactivated; ALTER TABLE user_group DROP COLUMN mention_setting; ALTER TABLE user_group DROP COLUMN facts; ' +

@@ -257,6 +257,7 @@ describe('a search for narrows', () => {
         find: () => Promise.resolve([]),
         findNarrows: () => Promise.reject(new Error('no thread here')),
         findGroups: () => Promise.reject(new Error('no thread here')),
+        countMessages: () => Promise.reject(new Error('no thread here')),
         drop: () => undefined,
         checkpoint: () => Promise.resolve(0),
         close: () => undefined,

@@ -55,6 +55,7 @@ describe('a search that a newer one supersedes', () => {
         find: () => Promise.resolve(isOvertaken ? null : []),
         findNarrows: () => Promise.resolve(noNames),
         findGroups: () => Promise.resolve({ isNear: false, ids: [] }),
+        countMessages: () => Promise.resolve({ direct: 0, streams: [] }),
         drop: () => undefined,
         checkpoint: () => Promise.resolve(0),
         close: () => undefined,

@@ -38,6 +38,11 @@ export class Housekeeping {
     this.#eviction.stop()
   }
 
+  /** Looks again whether work is due, after the time of the last work was changed. */
+  tidySoon(): void {
+    if (!this.#isStopped) this.#wait(idleMs)
+  }
+
   /** Records activity of the user; no blocking task starts now. */
   noteUse(): void {
     this.#usedAt = this.#core.ports.clock.now()

@@ -77,6 +77,8 @@ export type Change =
   /** A container is no longer complete, so that its views fetch again (M13, M19). */
   | { readonly kind: 'ranges_lost'; readonly container: string }
   | { readonly kind: 'epoch' }
+  /** The choice of how much of the past is kept has changed, or the state of the fetches of whole histories. */
+  | { readonly kind: 'history' }
   | { readonly kind: 'outbox'; readonly queueKey: string }
   /** Messages moved from one conversation to another (M15). */
   | {

@@ -1,4 +1,5 @@
 import type { Container } from '../values/conversation.ts'
+import type { MessageId, StreamId } from '../values/ids.ts'
 import type { EngineDatabase } from './file/database.ts'
 
 /** The reads and the cached messages of containers: each stream, and all direct messages as one. */
@@ -11,12 +12,23 @@ export function containerTable(database: EngineDatabase) {
     'SELECT container FROM container_read WHERE read_at >= ? ORDER BY read_at DESC, container',
   )
   const forgetReads = database.prepare('DELETE FROM container_read WHERE read_at < ?')
+  const nextStream = database.prepare<[number], { id: StreamId | null }>(
+    'SELECT min(stream_id) AS id FROM message WHERE stream_id > ?',
+  )
   const queries = (condition: string) => ({
     nthNewest: database.prepare<number[], { id: number }>(
       `SELECT id FROM message WHERE ${condition} ORDER BY id DESC LIMIT 1 OFFSET ?`,
     ),
     count: database.prepare<number[], { n: number }>(
       `SELECT count(*) AS n FROM message WHERE ${condition} AND id BETWEEN ? AND ?`,
+    ),
+    timeFrom: database.prepare<number[], { timestamp: number }>(
+      `SELECT timestamp FROM message WHERE ${condition} AND id >= ? ORDER BY id LIMIT 1`,
+    ),
+    evictable: database.prepare<number[], { id: MessageId }>(
+      `SELECT id FROM message WHERE ${condition} AND id >= ? AND id < ? AND is_starred = 0
+         AND id NOT IN (SELECT json_extract(payload, '$.messageId') FROM outbox WHERE payload LIKE '%"messageId"%')
+       ORDER BY id LIMIT ?`,
     ),
   })
   const direct = queries('stream_id IS NULL')
@@ -35,6 +47,29 @@ export function containerTable(database: EngineDatabase) {
       count(container: Container, low: number, high: number): number {
         const { count } = container.kind === 'stream' ? ofStream : direct
         return count.get(...values(container), low, Math.min(high, Number.MAX_SAFE_INTEGER))?.n ?? 0
+      },
+      /** Returns the time of the first cached message from an id on, in UNIX seconds. */
+      timeFrom(container: Container, id: number): number | undefined {
+        const { timeFrom } = container.kind === 'stream' ? ofStream : direct
+        return timeFrom.get(...values(container), id)?.timestamp
+      },
+      /**
+       * Returns the oldest messages from `from` to below `below` that may be evicted: they are not starred and no
+       * pending action needs them.
+       */
+      evictable(container: Container, from: number, below: number, limit: number): MessageId[] {
+        const { evictable } = container.kind === 'stream' ? ofStream : direct
+        return evictable.all(...values(container), from, below, limit).map((row) => row.id)
+      },
+      /** Returns the streams with cached messages, each of which is found by one step in an index. */
+      streams(): StreamId[] {
+        const found: StreamId[] = []
+        for (let after = -1; ;) {
+          const id = nextStream.get(after)?.id
+          if (id == null) return found
+          found.push(id)
+          after = id
+        }
       },
     },
     writes: {

@@ -1,5 +1,6 @@
 import type { EngineDatabase } from './file/database.ts'
 import { indexText } from '../values/folded-text.ts'
+import { messageCounter } from './history/message-counts.ts'
 import { nameFinder } from './names/find-names.ts'
 import type { MessageRow } from './message-row.ts'
 
@@ -89,6 +90,8 @@ export function finder(database: EngineDatabase, bytesOfPart = partBytes) {
 
   return {
     ...nameFinder(database),
+    /** Returns the numbers of cached messages. */
+    countMessages: messageCounter(database),
     /**
      * Yields the newest matching messages, newest first, one part of the ids at a time, so that the caller can stop
      * in between.

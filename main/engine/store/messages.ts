@@ -140,13 +140,13 @@ export function messageTables(
   const timeFrom = database.prepare<[number], { timestamp: number }>(
     'SELECT timestamp FROM message WHERE id >= ? ORDER BY id LIMIT 1',
   )
-  const evictable = database.prepare<[number, number], { id: number }>(
-    `SELECT id FROM message WHERE id < ? AND is_starred = 0
-       AND id NOT IN (SELECT json_extract(payload, '$.messageId') FROM outbox WHERE payload LIKE '%"messageId"%')
-     ORDER BY id LIMIT ?`,
-  )
   const count = database.prepare<[], { n: number }>('SELECT count(*) AS n FROM message')
   const nth = database.prepare<[number], { id: number }>('SELECT id FROM message ORDER BY id LIMIT 1 OFFSET ?')
+  const nthLimited = database.prepare<[number], { id: number }>(
+    `SELECT id FROM message
+     WHERE ifnull('stream:' || stream_id, 'direct') NOT IN (SELECT container FROM kept_history WHERE days IS NULL)
+     ORDER BY id LIMIT 1 OFFSET ?`,
+  )
   const dropStream = database.prepare('DELETE FROM topic WHERE stream_id = ?')
   const setRead = database.prepare('UPDATE message SET is_read = ? WHERE id = ?')
   const setAllRead = database.prepare('UPDATE message SET is_read = 1 WHERE is_read = 0')
@@ -271,11 +271,11 @@ export function messageTables(
       newestBefore: (time: number) => newestBefore.get(time)?.id,
       /** Returns the time of the first message from an id on, in UNIX seconds. */
       timestampFrom: (id: number) => timeFrom.get(id)?.timestamp,
-      /** Returns old messages that may be evicted: they are not starred and no pending action needs them. */
-      evictable: (below: number, limit: number) => evictable.all(below, limit).map((row) => row.id),
       count: () => count.get()?.n ?? 0,
       /** Returns the id of the message at an index; the oldest message is at 0. */
       idAt: (position: number) => nth.get(position)?.id,
+      /** Returns the id of the message at an index among those of containers that are not kept whole by choice. */
+      limitedIdAt: (position: number) => nthLimited.get(position)?.id,
       /**
        * Returns a topic's spelling and links from the newest message that has them, among its newest `limit`
        * messages.

@@ -70,6 +70,11 @@ const cachePolicySchema = z.object({ keepsEverything: z.boolean(), days: z.numbe
 /** The extent of the cached history. `days` and `maxBytes` apply unless everything is kept. */
 export type CachePolicy = z.infer<typeof cachePolicySchema>
 
+/** Whether the fetches of whole histories are paused, and their speed. */
+const historyRunSchema = z.object({ isPaused: z.boolean(), speed: z.enum(['fast', 'moderate', 'slow']) })
+
+const usualHistoryRun: z.infer<typeof historyRunSchema> = { isPaused: false, speed: 'fast' }
+
 const defaultCachePolicy: CachePolicy = { keepsEverything: false, days: 90, maxBytes: 2_000_000_000 }
 
 /** The event queue of the stored state (Q1). */
@@ -126,6 +131,8 @@ export function metaTable(database: EngineDatabase) {
       emojiNames: () => read('emoji_names', emojiNamesSchema),
       /** Returns the extent of the cached history. */
       cachePolicy: () => read('cache_policy', cachePolicySchema) ?? defaultCachePolicy,
+      /** Returns whether the fetches of whole histories are paused, and their speed. */
+      historyRun: () => read('history_run', historyRunSchema) ?? usualHistoryRun,
       /** Messages below this id were evicted and are not fetched in the background. */
       evictedBelow: () => read('evicted_below', z.number()) ?? 0,
       /** Messages below this id have the content of an earlier version; null if there are none. */
@@ -154,6 +161,7 @@ export function metaTable(database: EngineDatabase) {
       setUserSettings: (settings: UserSettings) => set.run('user_settings', JSON.stringify(settings)),
       setEmojiNames: (names: z.infer<typeof emojiNamesSchema>) => set.run('emoji_names', JSON.stringify(names)),
       setCachePolicy: (policy: CachePolicy) => set.run('cache_policy', JSON.stringify(policy)),
+      setHistoryRun: (run: z.infer<typeof historyRunSchema>) => set.run('history_run', JSON.stringify(run)),
       setEvictedBelow: (id: number) => set.run('evicted_below', JSON.stringify(id)),
       setRenewalBelow: (id: number | null) =>
         id === null ? remove.run('renewal_below') : set.run('renewal_below', JSON.stringify(id)),

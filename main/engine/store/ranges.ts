@@ -20,8 +20,8 @@ export function rangeTable(database: EngineDatabase) {
   )
   const clear = database.prepare('DELETE FROM range WHERE container = ?')
   const clearFeeds = database.prepare("DELETE FROM range WHERE container LIKE 'feed:%'")
-  const reachingBelow = database.prepare<[number, number], { container: string }>(
-    'SELECT DISTINCT container FROM range WHERE low < ? LIMIT ?',
+  const reachingBelow = database.prepare<[number], { container: string }>(
+    'SELECT DISTINCT container FROM range WHERE low < ?',
   )
   const topicsOfStream = database.prepare<[string], { container: string }>(
     'SELECT DISTINCT container FROM range WHERE container LIKE ?',
@@ -57,7 +57,7 @@ export function rangeTable(database: EngineDatabase) {
       /** Returns the intervals of a container that were fetched in the current epoch, in ascending order. */
       fresh: freshOf,
       /** Returns the containers with a range below an id. */
-      reachingBelow: (id: number, limit: number) => reachingBelow.all(id, limit).map((row) => row.container),
+      reachingBelow: (id: number) => reachingBelow.all(id).map((row) => row.container),
       directContainers: () => directContainers.all().map((row) => row.container),
       /** Returns whether the ranges of every subscribed stream and of the direct messages include an id. */
       isCoveredByAll: (id: number, epoch: number) => uncovered.get({ id, epoch }) === undefined,

@@ -3,6 +3,9 @@ import type { EngineDatabase } from './file/database.ts'
 import { nextMerge, readIndexStructure, type DueMerge } from './file/index-structure.ts'
 import type { MessageRow } from './message-row.ts'
 
+/** The bytes of a page of the index (FTS5's `pgsz`; no migration changes it). */
+const indexPageBytes = 4050
+
 /** This many segments of similar size are merged into one (`usermerge` of migration 0070). */
 const piecesOfLevel = 16
 
@@ -33,6 +36,14 @@ export function searchTable(database: EngineDatabase) {
       isWhole: () => anyMissing.get() === undefined,
       /** Returns the matching ids from the index alone, without reading messages. */
       ids: (match: string) => ids.all(match).map((row) => row.id),
+      /** Returns the bytes of the index, without pages that a merge has emptied; null if the structure is unreadable. */
+      bytes(): number | null {
+        const record = structure?.get()
+        const levels = record instanceof Uint8Array ? readIndexStructure(record) : null
+        if (levels === null) return null
+        const pages = levels.reduce((sum, { segments }) => sum + segments.reduce((all, size) => all + size, 0), 0)
+        return pages * indexPageBytes
+      },
       /** Returns the next merge; null if there are few segments, `unknown` if the structure is unreadable. */
       nextMerge(): DueMerge | 'unknown' | null {
         const record = structure?.get()

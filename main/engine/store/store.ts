@@ -4,6 +4,8 @@ import { openDatabase, type EngineDatabase } from './file/database.ts'
 import { directoryTables } from './directory.ts'
 import { draftTable } from './drafts.ts'
 import { feedQueries } from './feeds.ts'
+import { historyFetchTable } from './history/history-fetches.ts'
+import { keptHistoryTable } from './history/kept-history.ts'
 import { finder } from './find.ts'
 import { listTables } from './lists.ts'
 import { messageTables } from './messages.ts'
@@ -67,6 +69,8 @@ function tablesOf(database: EngineDatabase, names: NameChanges) {
     lists: listTables(database),
     ranges: rangeTable(database),
     containers: containerTable(database),
+    keptHistory: keptHistoryTable(database),
+    historyFetches: historyFetchTable(database),
     outbox: outboxTables(database),
     drafts: draftTable(database),
     edits: editTable(database),
@@ -85,7 +89,14 @@ export function openStore(path: string, now = 0, slow?: SlowStatementPorts) {
   /** The names that were written, for a reader that keeps names in memory. */
   const nameChanges = new NameChanges()
   const tables = tablesOf(database, nameChanges)
-  const queries = { feeds: feedQueries(database), finder: finder(database), nameChanges }
+  const pragma = (name: string) => Number(database.pragma(name, { simple: true }))
+  const queries = {
+    feeds: feedQueries(database),
+    finder: finder(database),
+    nameChanges,
+    /** Returns the used bytes of the file. */
+    usedBytes: () => (pragma('page_count') - pragma('freelist_count')) * pragma('page_size'),
+  }
   return {
     ...wholeTables(tables),
     ...queries,
@@ -97,16 +108,8 @@ export function openStore(path: string, now = 0, slow?: SlowStatementPorts) {
     transaction<T>(change: () => T): T {
       return database.transaction(change).immediate()
     },
-    /** Returns the used bytes of the file. */
-    usedBytes(): number {
-      const pragma = (name: string) => Number(database.pragma(name, { simple: true }))
-      return (pragma('page_count') - pragma('freelist_count')) * pragma('page_size')
-    },
     /** Returns the free bytes of the file. */
-    freeBytes(): number {
-      const pragma = (name: string) => Number(database.pragma(name, { simple: true }))
-      return pragma('freelist_count') * pragma('page_size')
-    },
+    freeBytes: () => pragma('freelist_count') * pragma('page_size'),
     /** Updates SQLite's statistics, which takes some milliseconds. */
     optimize: () => void database.pragma('optimize = 0x10002'),
     /** Disables automatic checkpoints, because the reader thread checkpoints the write-ahead log. */

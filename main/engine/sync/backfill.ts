@@ -2,12 +2,13 @@ import type { FailureNote } from '#contract/accounts.ts'
 import type { Core } from '../core/core.ts'
 import type { Service } from '../core/service.ts'
 import { containerName, type Container } from '../values/conversation.ts'
-import { streamOfConversation } from '../values/conversation.ts'
-import { catchUpOverlap, intervalOf, union, type Interval } from '../values/ranges.ts'
+import { catchUpOverlap } from '../values/ranges.ts'
 import { failureNote } from './connection-record.ts'
 import { failureKind } from '../api/request-failures.ts'
 import type { FetchRequest } from './fetch-proof.ts'
 import type { Fetcher } from './fetcher.ts'
+import { knownIntervals, ownContainers } from './own-containers.ts'
+import { keptHistory, limitedShare } from './kept-history.ts'
 
 const firstPage = 400
 const page = 1000
@@ -38,6 +39,8 @@ export class Backfill implements Service {
   #abort = new AbortController()
   #deepening: Deepening | null = null
   #failure: FailureNote | null = null
+  /** The share of the file that the limit of bytes is about; null until it is needed. */
+  #limitedShare: number | null = null
 
   constructor(core: Core, fetcher: Fetcher) {
     this.#core = core
@@ -60,7 +63,7 @@ export class Backfill implements Service {
     this.#abort = new AbortController()
     const round = this.#round
     this.#failure = null
-    const scopes = this.#scopes()
+    const scopes = ownContainers(this.#core)
     for (const [done, scope] of scopes.entries()) {
       onProgress(done, scopes.length)
       if (!(await this.#catchUp(scope, round))) return false
@@ -97,7 +100,8 @@ export class Backfill implements Service {
   }
 
   async #deepenOnce(round: number): Promise<boolean> {
-    let open: readonly Container[] = this.#scopes()
+    this.#limitedShare = null
+    let open: readonly Container[] = ownContainers(this.#core)
     while (open.length > 0) {
       const next: Container[] = []
       for (const scope of open) {
@@ -142,33 +146,8 @@ export class Backfill implements Service {
     }
   }
 
-  /** Returns the containers with unread messages first, then by latest activity; muted streams come last. */
-  #scopes(): Container[] {
-    const { accountState, store } = this.#core
-    const newest = store.messages.newestOfStreams()
-    const withUnread = new Set(
-      [...accountState.unread.conversations()].map((conversation) => streamOfConversation(conversation)),
-    )
-    const streams = [...accountState.streams.values()]
-      .filter((stream) => stream.is_subscribed === 1)
-      .map(({ id, is_muted }) => ({
-        id,
-        rank: is_muted * 2 + (withUnread.has(id) ? 0 : 1),
-        newest: newest.get(id) ?? 0,
-      }))
-      .sort((a, b) => a.rank - b.rank || b.newest - a.newest || a.id - b.id)
-    return [{ kind: 'direct_all' }, ...streams.map(({ id }) => ({ kind: 'stream' as const, streamId: id }))]
-  }
-
-  #intervals(scope: Container): Interval[] {
-    const { store, accountState } = this.#core
-    return union(
-      store.ranges.of(containerName(scope)).map((row) => intervalOf(row, accountState.epoch, accountState.epochHighs)),
-    )
-  }
-
   #newer(scope: Container, pagesDone: number): FetchRequest | undefined {
-    const newest = this.#intervals(scope).at(-1)
+    const newest = knownIntervals(this.#core, scope).at(-1)
     if (newest?.high === Infinity) return undefined
     const base = { scope, priority: 'background' as const }
     if (newest === undefined || pagesDone >= pagesBeforeJump) {
@@ -180,20 +159,34 @@ export class Backfill implements Service {
   /** Returns the request of the next page of a container's history; undefined if enough is cached. */
   #older(scope: Container): FetchRequest | undefined {
     const { store, accountState, ports } = this.#core
-    const newest = this.#intervals(scope).at(-1)
+    const newest = knownIntervals(this.#core, scope).at(-1)
     if (newest === undefined || newest.low === 0 || newest.high !== Infinity) return undefined
-    const policy = store.meta.cachePolicy()
-    if (!policy.keepsEverything) {
+    const name = containerName(scope)
+    // The user fetches its whole history, or has cancelled that.
+    const state = store.historyFetches.of(name)?.state
+    if (state !== undefined && state !== 'done') return undefined
+    const { days, isOwn, evictedBelow } = keptHistory(this.#core, name)
+    if (days !== null) {
       // Without this check the next page would revert each eviction.
-      if (newest.low <= store.meta.evictedBelow()) return undefined
+      if (newest.low <= evictedBelow) return undefined
       const first = store.messages.get(newest.low)
-      const wanted = accountState.serverSeconds(ports.clock.now()) - policy.days * day
+      const wanted = accountState.serverSeconds(ports.clock.now()) - days * day
       // The first message may be deleted, so that its time is unknown; the time of the next one is used then.
       const timestamp = first?.timestamp ?? store.messages.timestampFrom(newest.low)
       if (timestamp !== undefined && timestamp < wanted) return undefined
-      if (store.usedBytes() > policy.maxBytes) return undefined
+      if (!isOwn && this.#isFull()) return undefined
     }
     return { scope, priority: 'background', anchor: newest.low, numBefore: page, numAfter: 0 }
+  }
+
+  /** Returns whether the file has reached its limit. */
+  #isFull(): boolean {
+    const { store } = this.#core
+    const used = store.usedBytes()
+    const { maxBytes } = store.meta.cachePolicy()
+    if (used <= maxBytes) return false
+    this.#limitedShare ??= limitedShare(this.#core)
+    return used * this.#limitedShare > maxBytes
   }
 
   #pause(): Promise<void> {

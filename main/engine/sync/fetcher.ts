@@ -33,7 +33,7 @@ import {
   type FetchRequest,
 } from './fetch-proof.ts'
 import { feedTerms, narrowTerms } from './narrow-terms.ts'
-import type { TouchedMessages, Watch } from './touched.ts'
+import { evictedBelow, type TouchedMessages, type Watch } from './touched.ts'
 
 /** A transaction has few enough rows for other work to run in between. */
 const rowsPerTransaction = 60
@@ -188,9 +188,10 @@ export class Fetcher {
       const streamId = 'streamId' in request.scope ? request.scope.streamId : null
       const hasSameStamps = core.accountState.epochStamps.stampOf(streamId) === stamps.stampOf(streamId)
       holes = unreported(this.#core, request.scope, watch)
+      const lowest = evictedBelow(watch, containerOf(request.scope))
       return [
         ...gone.flatMap((id) => this.#removeGone(id)),
-        ...recordRange(this.#core, request, page, hasSameStamps, watch.evictedBelow, holes),
+        ...recordRange(this.#core, request, page, hasSameStamps, lowest, holes),
       ]
     })
     return { lookups, holes }

@@ -2,6 +2,7 @@ import type { ServerEvent } from '../state/events.ts'
 import type { Service } from '../core/service.ts'
 import type { Change } from '../state/changes.ts'
 import { slices } from '../state/slices.ts'
+import { containerOfRanges } from '../values/conversation.ts'
 
 /** The types of events that report the user's own choices. */
 const choiceTypes: ReadonlySet<string> = new Set(slices.flatMap(({ choices }) => choices))
@@ -20,7 +21,7 @@ export class TouchedMessages implements Service {
       preferences: false,
       changed: new Set(),
       lost: new Set(),
-      evictedBelow: 0,
+      evictions: new Map(),
       end: () => {
         this.#watches.delete(watch)
       },
@@ -37,9 +38,14 @@ export class TouchedMessages implements Service {
     for (const watch of this.#watches) watch.changed.add(id)
   }
 
-  /** Records that rows below an id were evicted, so that an answer that is being stored proves nothing about them. */
-  noteEvicted(below: number): void {
-    for (const watch of this.#watches) watch.evictedBelow = Math.max(watch.evictedBelow, below)
+  /**
+   * Records that rows of a container below an id were evicted, so that an answer that is being stored proves nothing
+   * about them.
+   */
+  noteEvicted(container: string, below: number): void {
+    for (const { evictions } of this.#watches) {
+      evictions.set(container, Math.max(evictions.get(container) ?? 0, below))
+    }
   }
 
   /** Records feeds whose contents are unknown, so that an earlier answer does not prove them (M19). */
@@ -84,9 +90,15 @@ export interface Watch {
   readonly changed: Set<number>
   /** Feeds whose contents may have changed. */
   readonly lost: Set<string>
-  /** Rows below this id were evicted meanwhile, also those of the answer. */
-  evictedBelow: number
+  /** Rows of these containers below these ids were evicted meanwhile, also those of the answer. */
+  readonly evictions: Map<string, number>
   /** It tells whether an event changed the user's preferences for topics, streams or people. */
   preferences: boolean
   end(): void
+}
+
+/** Returns the id below which an answer proves nothing, because rows were evicted meanwhile. @param name the key of its ranges */
+export function evictedBelow({ evictions }: Pick<Watch, 'evictions'>, name: string): number {
+  const container = containerOfRanges(name)
+  return container === null ? Math.max(0, ...evictions.values()) : (evictions.get(container) ?? 0)
 }

@@ -137,6 +137,16 @@ export function containerOfName(name: string): Container {
   return streamId === null ? { kind: 'direct_all' } : { kind: 'stream', streamId }
 }
 
+/**
+ * Returns the key of the container that contains the messages of a key of ranges: of a container, a conversation or a
+ * feed. Null for a feed, whose messages are in several containers.
+ */
+export function containerOfRanges(name: string): string | null {
+  if (name === 'direct' || name.startsWith('direct:')) return 'direct'
+  const streamId = name.startsWith('feed:') ? null : streamOfConversation(name)
+  return streamId === null ? null : streamConversation(streamId)
+}
+
 /** Returns the key of the container that contains a conversation. */
 export function containerOfConversation(conversation: string): string {
   return containerName(containerOfName(conversation))

@@ -21,6 +21,7 @@ import { OwnAccountView } from './account/own-account.ts'
 import { TopicChoicesView } from './account/topic-choices.ts'
 import { MutedPeopleView } from './people/muted-people.ts'
 import { UserSettingsView } from './account/user-settings.ts'
+import { StorageView, type StoragePorts } from './account/storage.ts'
 import { PeopleView } from './people/people.ts'
 import { PersonView, type PersonParts } from './people/person.ts'
 import { ReadersView } from './readers/readers.ts'
@@ -53,6 +54,8 @@ export interface ViewParts {
   readonly fetcher: Fetcher
   readonly fetchPerson: PersonParts['fetchPerson']
   readonly fetchUploads: UploadsPorts['fetch']
+  readonly history: StoragePorts['history']
+  readonly surplus: StoragePorts['surplus']
   readonly budget: RequestBudget
   readonly counts: SubscriberCounts
   readonly subscriberLists: SubscriberLists
@@ -92,6 +95,8 @@ const viewKinds: { readonly [K in ViewKind]: (parts: ViewParts, query: QueryOf<K
   stream_settings: ({ core, preferences }, { streamId }) => new StreamSettingsView(core, preferences, streamId),
   groups: ({ core, onDirty }, query) => new GroupsView(core, query, onDirty),
   group: (parts, query) => new GroupView(parts, query),
+  storage: ({ core, lists, history, surplus, onDirty }, { text }) =>
+    new StorageView(core, { order: lists.streams, history, surplus, onDirty }, text),
   uploads: ({ core, fetchUploads, isOnline, onDirty }, query) =>
     new UploadsView(core, { fetch: fetchUploads, isOnline, onDirty }, query),
   outbox: ({ core, waiting, onDirty }) => new OutboxView(core, waiting, onDirty),

@@ -18,9 +18,15 @@ import { ownAccountHandlers, type OwnAccountCallParts } from './own-account.ts'
 import { appHandlers, type AppCallParts } from './app.ts'
 import { attachmentHandlers, type AttachmentCallParts } from './attachments.ts'
 import { exportHandlers, type ExportCallParts } from './exports.ts'
+import { storageHandlers, type StorageCallParts } from './storage.ts'
 
 /** The parts that main's calls use. */
-type MainCallParts = AppCallParts & AccountCallParts & OwnAccountCallParts & AttachmentCallParts & ExportCallParts
+type MainCallParts = AppCallParts &
+  AccountCallParts &
+  OwnAccountCallParts &
+  AttachmentCallParts &
+  ExportCallParts &
+  StorageCallParts
 
 export type IpcOptions = MainCallParts & {
   readonly windows: Pick<PageWindows, 'of'>
@@ -34,6 +40,7 @@ export function handleCalls(options: IpcOptions): void {
     ...ownAccountHandlers(options),
     ...attachmentHandlers(options),
     ...exportHandlers(options),
+    ...storageHandlers(options),
   }
   ipcMain.handle(channels.call, async (event, name: unknown, input: unknown): Promise<Result<unknown>> => {
     const from = options.windows.of(event.sender)

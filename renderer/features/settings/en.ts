@@ -1,5 +1,7 @@
+import type { HistorySpeed } from '#contract/base/choices.ts'
 import type { ActionNameValues } from '#contract/outbox.ts'
 import type { UserSettingName } from '#contract/people/user-settings.ts'
+import type { StorageFailures } from '#contract/storage/storage.ts'
 import { english } from '#i18n/en/format.ts'
 import type { Phrase, Section } from '#i18n/section.ts'
 
@@ -131,6 +133,132 @@ const participation = {
   4: 'Never',
 }
 
+const messages = (count: number) =>
+  `${english.number(count)} ${english.plural(count, { one: 'message', other: 'messages' })}`
+const images = (count: number) => `${english.number(count)} ${english.plural(count, { one: 'image', other: 'images' })}`
+
+/** What is removed to free up space. */
+interface Removed {
+  /** A size in words; null if there are no images. */
+  readonly images: string | null
+  readonly messages: number
+}
+
+export const storageFailures = {
+  HISTORY_NOT_SUBSCRIBED: 'You’re not subscribed to this stream.',
+} satisfies Section<StorageFailures>
+
+/** What is stored on this computer, how much of the past is kept, and the download of all messages. */
+const storage = {
+  use: {
+    legend: 'On this computer',
+    words: ['disk', 'space', 'cache', 'size', 'memory', 'files', 'database'],
+    messages: 'Messages, people and streams',
+    index: 'Search index',
+    images: 'Images',
+    all: 'All organizations together',
+    messageCount: messages,
+    imageCount: images,
+    organizationCount: (count: number) =>
+      english.plural(count, { one: '1 organization', other: `${english.number(count)} organizations` }),
+    counting: 'Counting…',
+  },
+  free: {
+    title: 'Free up space',
+    words: ['clear cache', 'delete', 'clean up', 'disk full'],
+    removes({ images: size, messages: count }: Removed): string {
+      if (size === null && count === 0) return 'There’s nothing to remove.'
+      const what = english.list([
+        ...(size === null ? [] : [`${size} of images`]),
+        ...(count === 0 ? [] : [`${messages(count)} older than what you keep`]),
+      ])
+      return `Removes ${what} from this computer. They’re downloaded again when you open them.`
+    },
+    stays: 'Nothing is deleted on the server. Drafts, unsent messages and starred messages stay.',
+    removed({ images: size, messages: count }: Removed): string {
+      if (size === null && count === 0) return 'There was nothing to remove.'
+      const what = [...(size === null ? [] : [`${size} of images`]), ...(count === 0 ? [] : [messages(count)])]
+      return `Removed ${english.list(what)}.`
+    },
+  },
+  keep: {
+    legend: 'Keep messages',
+    hint: 'Older messages are removed from this computer, never from the server. You can still open them while you’re online. You can choose differently for each stream below.',
+    words: ['retention', 'history', 'past', 'old messages', 'days', 'offline'],
+    days: (count: number) => `The last ${english.number(count)} days`,
+    year: 'The last year',
+    everything: 'Everything',
+    /** The choice for a stream without one of its own: that of the organization holds, which is above the list. */
+    asOrganization: 'As above',
+    /** The accessible name of the choice for a stream or for direct messages. */
+    of: (name: string) => `Keep messages: ${name}`,
+    /** Messages take up space beyond the limit. */
+    limit: (size: string) => `At most ${size} are kept, unless you keep everything.`,
+  },
+  download: {
+    legend: 'Download all messages',
+    words: ['offline', 'history', 'archive', 'everything', 'fetch', 'past', 'search'],
+    intro: (organization: string) =>
+      `Download every message that you can read in ${organization}, so that you can read and search all of them offline. Skein then keeps everything.`,
+    start: 'Download everything',
+    nothing: 'All messages are already on this computer.',
+    /** `place` is a stream, or direct messages. */
+    running: (place: string) => `Downloading ${place}`,
+    directPlace: 'direct messages',
+    progress: 'Progress of the download',
+    so: ({ count, date }: { count: number; date: string | null }) =>
+      date === null ? `${messages(count)} so far` : `${messages(count)} so far, back to ${date}`,
+    /** `time` is as in “12 min”. */
+    left: (time: string) => `about ${time} left`,
+    waiting: (count: number) =>
+      english.plural(count, { one: '1 more waiting', other: `${english.number(count)} more waiting` }),
+    paused: 'Paused',
+    connection: 'Continues when you’re online and up to date.',
+    rateLimited: 'The server asks Skein to slow down. The download continues automatically.',
+    failed: (reason: string) => `Couldn’t continue. ${reason}`,
+    again: 'Skein tries again automatically.',
+    pause: 'Pause',
+    continue: 'Continue',
+    dismiss: 'Dismiss',
+    /** `count` messages were downloaded. */
+    done: (count: number) => (count === 0 ? 'All messages are on this computer.' : `Downloaded ${messages(count)}.`),
+    failures: (count: number) =>
+      english.plural(count, {
+        one: '1 couldn’t be downloaded.',
+        other: `${english.number(count)} couldn’t be downloaded.`,
+      }),
+    speed: 'Speed',
+    speeds: {
+      fast: 'Fast',
+      moderate: 'Moderate: up to 30 requests a minute',
+      slow: 'Slow: up to 6 requests a minute',
+    } satisfies Record<HistorySpeed, string>,
+    /** The notice after a choice in the menu of a stream. */
+    begun: 'Downloading all messages of this stream. Settings › Storage shows the progress.',
+  },
+  list: {
+    legend: 'By stream',
+    words: ['streams', 'channels', 'how far back', 'coverage', 'direct messages'],
+    search: 'Find streams',
+    label: 'Streams and direct messages',
+    direct: 'Direct messages',
+    none: 'No matches.',
+    reach: {
+      nothing: 'No messages on this computer',
+      /** `date` is the day of the oldest message. */
+      since: (date: string) => `Back to ${date}`,
+      everything: 'All messages',
+    },
+    download: 'Download all',
+    downloadOf: (name: string) => `Download all messages: ${name}`,
+    cancelOf: (name: string) => `Cancel download: ${name}`,
+    waiting: 'Waiting',
+    running: (percent: number | null) => (percent === null ? 'Downloading…' : `Downloading… ${percent}%`),
+    more: 'Show more',
+  },
+  notShown: 'Couldn’t load what’s stored on this computer',
+}
+
 export const settings = {
   title: 'Settings',
   /** Of the field above the sections. */
@@ -142,6 +270,7 @@ export const settings = {
     writing: 'Writing',
     notifications: 'Notifications',
     shortcuts: 'Keyboard shortcuts',
+    storage: 'Storage',
     account: 'Account',
     updates: 'Updates',
     about: 'About and help',
@@ -295,6 +424,7 @@ export const settings = {
     typed: (keys: string) => `${keys} would only type text here. Add Ctrl or Alt.`,
     typedOnMac: (keys: string) => `${keys} would only type text here. Add ⌘.`,
   },
+  storage,
   closing: {
     legend: 'When you close the window',
     words: ['tray', 'background', 'quit', 'exit'],

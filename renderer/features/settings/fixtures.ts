@@ -1,3 +1,4 @@
+import type { HistoryItem } from '#contract/storage/storage.ts'
 import type { UserSettingItem } from '#contract/people/user-settings.ts'
 import { fixture, userSettingItems, type ShownFixture } from '#tests/e2e/fixtures/build.ts'
 
@@ -9,6 +10,58 @@ const states: { readonly [P in UserSettingItem['property']]?: Partial<UserSettin
   enable_offline_push_notifications: { isOverruled: true },
 }
 
+const history = (name: string, over: Partial<HistoryItem>): HistoryItem => ({
+  key: `history:${name}`,
+  kind: 'history',
+  container: { kind: 'stream', streamId: 1 },
+  stream: { id: 1, name, color: '#c2733b', privacy: 'public' },
+  messages: 1_820,
+  reach: { kind: 'everything' },
+  keeps: 'organization',
+  fetch: null,
+  ...over,
+})
+
+/** A running download, with containers in each state. */
+const storage = {
+  items: [
+    history('direct', {
+      container: { kind: 'direct_all' },
+      stream: null,
+      messages: 6_040,
+      reach: { kind: 'since', at: Date.UTC(2025, 4, 9) },
+      fetch: { kind: 'waiting' },
+    }),
+    history('hardware', {
+      reach: { kind: 'since', at: Date.UTC(2024, 2, 3) },
+      fetch: { kind: 'running', fraction: 0.42 },
+      keeps: 'everything',
+    }),
+    history('firmware', { reach: { kind: 'since', at: Date.UTC(2026, 7, 22) } }),
+    history('announcements', { reach: { kind: 'nothing' }, messages: 0, keeps: 30 }),
+    history('former-team', { fetch: { kind: 'failed', failure: { code: 'HISTORY_NOT_SUBSCRIBED' } } }),
+    history('a-stream-with-a-name-that-is-as-long-as-a-name-can-be-in-this-list', {}),
+  ],
+  meta: {
+    surplus: 1_340,
+    total: 6,
+    found: 6,
+    run: {
+      isPaused: false,
+      speed: 'fast',
+      waiting: 2,
+      done: 3,
+      failed: 1,
+      messages: 12_400,
+      streamName: 'hardware',
+      reachedAt: Date.UTC(2024, 2, 3),
+      fraction: 0.42,
+      leftMs: 734_000,
+      trouble: null,
+    },
+  },
+} as const
+
 const usual = fixture({})
 
 /** The settings of the account in each state, what a search finds, and keys that were changed. */
@@ -19,6 +72,7 @@ export const fixtures: Readonly<Record<string, ShownFixture>> = {
     }),
     opens: 'conversation',
   },
+  'download-settings': { fixture: fixture({ views: { storage } }), opens: 'conversation' },
   'found-settings': { fixture: usual, opens: 'conversation' },
   'changed-shortcuts': {
     fixture: {

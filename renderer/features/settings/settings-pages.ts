@@ -21,6 +21,7 @@ export type ProgramPagesParts = Pick<PageParts, 'accounts' | 'overlays' | 'windo
 /** The parts of the page that the rows of the shown account use. */
 export interface AccountPagesParts extends AccountSettingsPorts {
   readonly overlays: Parameters<typeof accountRows>[0]['overlays']
+  readonly storage: readonly SettingsRow[]
   /** Draws the alert words; null until they are known. */
   readonly alertWords: Snippet | null
 }
@@ -46,6 +47,8 @@ function rowsOfProgram(parts: ProgramPagesParts, section: SettingsSection): read
       return []
     case 'writing':
       return writingRows(parts)
+    case 'storage':
+      return []
     case 'notifications':
       return [...quietRows(parts), ...closingRows(parts)]
     case 'shortcuts':
@@ -62,6 +65,7 @@ function rowsOfProgram(parts: ProgramPagesParts, section: SettingsSection): read
 
 function rowsOfAccount(parts: AccountPagesParts, section: SettingsSection): readonly SettingsRow[] {
   const rows = accountSettingRows(parts, section)
+  if (section === 'storage') return parts.storage
   if (section === 'account') return [...accountRows(parts), ...rows]
   if (section !== 'notifications' || parts.alertWords === null) return rows
   return [...rows, custom(t.alertWords, 'account', parts.alertWords)]

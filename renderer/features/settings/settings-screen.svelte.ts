@@ -1,9 +1,10 @@
 import { clientLimits } from '#shared/client-limits.ts'
 import { foundRows, type SettingsRow } from '../../parts/settings/settings-rows.ts'
 import type { Route } from '../../state/routes/routes.ts'
-import type { ScreenState, ScreenVisit } from '../../state/routes/screen-state.ts'
+import type { ScreenPorts, ScreenState, ScreenVisit } from '../../state/routes/screen-state.ts'
 import type { SettingsSection } from '../../state/routes/settings-sections.ts'
 import { SettingChanges } from './setting-changes.svelte.ts'
+import type { StorageModel } from './storage/storage-model.svelte.ts'
 
 /** The rows of a section under its title. */
 export interface SettingsPage {
@@ -12,12 +13,17 @@ export interface SettingsPage {
   readonly rows: readonly SettingsRow[]
 }
 
+/** The parts of the page that the storage uses. */
+type StoragePorts = Pick<ScreenPorts, 'bridge' | 'views' | 'calls' | 'notify'>
+
 /** The settings: the chosen section, the search over all of them, and the last change. */
 export class SettingsScreen implements ScreenState {
   readonly isDrawable = true
   /** The account whose settings are shown besides those of the computer. */
   readonly accountId: string
   readonly changes = new SettingChanges()
+  readonly #ports: StoragePorts
+  #storage: StorageModel | null = null
   #section = $state.raw<SettingsSection>('appearance')
   #query = $state('')
   /** The number of requests for the focus; an increase gives the focus to the search field. */
@@ -26,8 +32,10 @@ export class SettingsScreen implements ScreenState {
   constructor(
     { section }: { readonly section: SettingsSection },
     { accountId, text }: Pick<ScreenVisit, 'accountId' | 'text'>,
+    ports: StoragePorts,
   ) {
     this.accountId = accountId
+    this.#ports = ports
     this.#section = section
     this.#query = text
   }
@@ -80,7 +88,13 @@ export class SettingsScreen implements ScreenState {
     return null
   }
 
+  /** Returns the storage of the account, which the content makes: it is not part of the first script. */
+  storage(make: (accountId: string, ports: StoragePorts) => StorageModel): StorageModel {
+    return (this.#storage ??= make(this.accountId, this.#ports))
+  }
+
+  /** Closes the storage; the other views of the account stay open for its other parts. */
   close(): void {
-    // The views of the account stay open for its other parts.
+    this.#storage?.close()
   }
 }

@@ -136,6 +136,13 @@ function exportEntry(parts: MenuParts, narrow: Narrow, title: ConversationTitle,
   }
 }
 
+function downloadEntry(parts: MenuParts, streamId: StreamId): MenuEntry {
+  return {
+    label: catalogue.screens.settings.storage.download.legend,
+    onSelect: () => void parts.calls.downloadStream(streamId),
+  }
+}
+
 /** Returns the entry that marks a narrow as read. It is always present, since no count shows muted unread messages. */
 function readEntry(parts: MenuParts, narrow: Narrow, isShown = false): MenuEntry {
   return {
@@ -168,7 +175,10 @@ export function conversationMenu(parts: MenuParts, meta: ConversationMeta): Entr
       : streamEntries(parts, { streamId, isMuted: meta.isStreamMuted, isPinned: meta.isStreamPinned })
   const link = linkEntry(parts, { narrow, streamName: meta.streamName })
   const readStream = readEntry(parts, { kind: 'stream', streamId }, narrow.kind === 'stream')
-  if (narrow.kind === 'stream') return [readStream, ...stream, null, link, save]
+  if (narrow.kind === 'stream') {
+    const download = meta.isStreamMuted === null ? [] : [downloadEntry(parts, streamId)]
+    return [readStream, ...stream, null, link, ...download, save]
+  }
   const topic = topicEntries(parts, {
     streamId,
     topic: narrow.topic,
@@ -194,7 +204,7 @@ export function navigationMenu(
       const narrow = { kind: 'stream', streamId } as const
       const link = linkEntry(parts, { narrow, streamName: name })
       const save = exportEntry(parts, narrow, name, name)
-      return [readEntry(parts, narrow), ...streamEntries(parts, item), null, link, save]
+      return [readEntry(parts, narrow), ...streamEntries(parts, item), null, link, downloadEntry(parts, streamId), save]
     }
     case 'topic': {
       const { streamId, topic } = item

@@ -5,6 +5,7 @@ export const settingsSections = [
   'writing',
   'notifications',
   'shortcuts',
+  'storage',
   'account',
   'updates',
   'about',

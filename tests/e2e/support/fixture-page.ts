@@ -202,6 +202,8 @@ export function installBridge(fixture: ScreenFixture): void {
         return fixture.moves.streams
       case 'moves.topics':
         return fixture.moves.topics
+      case 'storage.disk':
+        return { files: { count: 1_204, bytes: 218_000_000 }, allBytes: 431_000_000, accounts: 2 }
       case 'people.commonStreams':
         return fixture.commonStreams
       case 'people.search':

@@ -74,6 +74,9 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.keyboard.press('n')
     await expect(settings.getByRole('alert')).toBeVisible()
   },
+  async 'download-settings'(page) {
+    await openSettings(page, 'Storage')
+  },
   async 'found-settings'(page) {
     await page.keyboard.press('Control+,')
     await expect(page.locator('main.settings input[type=search]')).toBeFocused()

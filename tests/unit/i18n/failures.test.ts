@@ -738,6 +738,7 @@ const sentences: readonly (readonly [failure: Failure, sentence: string])[] = [
     { code: 'OWN_OUTCOME_UNKNOWN', values: { act: 'key' } },
     'The connection was lost before the server sent the new key. If this computer is signed out, sign in again.',
   ],
+  [{ code: 'HISTORY_NOT_SUBSCRIBED' }, 'You’re not subscribed to this stream.'],
   [{ code: 'EXPORT_RUNNING' }, 'Another export is running. Wait until it’s finished, or cancel it.'],
   [{ code: 'EXPORT_DISK_FULL' }, 'The disk is full. Free up some space, then export again.'],
   [{ code: 'EXPORT_NOT_WRITABLE' }, 'You don’t have permission to write to this folder. Choose another one.'],

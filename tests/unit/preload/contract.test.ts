@@ -28,13 +28,17 @@ const folder = new URL('../../../preload/contract/', import.meta.url)
 
 /** The resources: every file that defines views and calls exports them under its own name. */
 async function resources(): Promise<ResourceContract[]> {
-  const files = [...readdirSync(folder), ...readdirSync(new URL('people/', folder)).map((file) => `people/${file}`)]
+  const subfolders = ['people', 'storage']
+  const files = [
+    ...readdirSync(folder),
+    ...subfolders.flatMap((name) => readdirSync(new URL(`${name}/`, folder)).map((file) => `${name}/${file}`)),
+  ]
   const modules = await Promise.all(
     files
       .filter((file) => file.endsWith('.ts'))
       .map(async (file) => {
         const module = (await import(new URL(file, folder).href)) as Record<string, object>
-        const name = file.replace(/^people\//, '').replace('.ts', '')
+        const name = file.replace(/^(?:people|storage)\//, '').replace('.ts', '')
         return module[name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())]
       }),
   )

@@ -100,7 +100,8 @@ describe('the rows of the account', () => {
 })
 
 describe('the settings', () => {
-  const open = (text = '') => new SettingsScreen({ section: 'reading' }, { accountId: 'a', text })
+  const unused = {} as ConstructorParameters<typeof SettingsScreen>[2] // the storage is not opened
+  const open = (text = '') => new SettingsScreen({ section: 'reading' }, { accountId: 'a', text }, unused)
 
   it('show a section, and by a search the rows of all sections in their own words and others', () => {
     const { pages } = setUp(everything)

@@ -24,6 +24,7 @@ import { queueKeys } from '../migrations/0260-queue-keys.ts'
 import { unfinishedEdits } from '../migrations/0270-unfinished-edits.ts'
 import { subscriberLists } from '../migrations/0310-subscriber-lists.ts'
 import { moreUserSettings } from '../migrations/0340-more-user-settings.ts'
+import { keptHistory } from '../migrations/0360-kept-history.ts'
 import { groupFacts } from '../migrations/0280-group-facts.ts'
 import { starred } from '../migrations/0200-starred.ts'
 import { newerServers } from '../migrations/0170-newer-servers.ts'
@@ -67,6 +68,7 @@ export const migrations: readonly { readonly version: number; readonly sql: stri
   { version: 280, sql: groupFacts },
   { version: 310, sql: subscriberLists },
   { version: 340, sql: moreUserSettings },
+  { version: 360, sql: keptHistory },
 ]
 
 /**

@@ -168,6 +168,7 @@ export abstract class MessageListView<Item, Meta> {
       case 'streams':
       case 'subscribers':
       case 'moved':
+      case 'history':
         return false
     }
   }

@@ -78,6 +78,7 @@ function main(): void {
         return withNames(() => connection.findNarrows(query))
       },
       groups: (query) => withNames(() => connection.findGroups(query)),
+      counts: () => connection.countMessages(),
       checkpoint: () => connection.checkpoint(),
     },
     idle: {

@@ -1,5 +1,6 @@
 import type { Finder, FindQuery } from '../../store/find.ts'
 import type { FoundGroupIds, FoundNames, GroupQuery, NarrowQuery } from '../../store/names/find-names.ts'
+import type { MessageCounts } from '../../store/history/message-counts.ts'
 import type { MessageRow } from '../../store/message-row.ts'
 
 /** Runs long queries on the account's file, in this thread or in another one. */
@@ -20,6 +21,11 @@ export interface Reader {
    * @throws Error if the file cannot be read
    */
   findGroups(query: GroupQuery): Promise<FoundGroupIds>
+  /**
+   * Returns the numbers of cached messages.
+   * @throws Error if the file cannot be read
+   */
+  countMessages(): Promise<MessageCounts>
   /** Cancels the search of an owner that no longer needs the answer. */
   drop(owner: string): void
   /** Checkpoints the write-ahead log if this reader does that, and returns the number of remaining pages. */
@@ -65,6 +71,14 @@ export function readerWithFallback(inWorker: Reader, here: Reader, warn: (messag
     },
     findNarrows: withFallback((reader, asked: NarrowQuery) => reader.findNarrows(asked)),
     findGroups: withFallback((reader, asked: GroupQuery) => reader.findGroups(asked)),
+    async countMessages() {
+      try {
+        return await inWorker.countMessages()
+      } catch (error) {
+        warn(`the reader failed, counting in the engine’s thread: ${String(error)}`)
+        return here.countMessages()
+      }
+    },
   }
 }
 
@@ -74,6 +88,7 @@ export function readerHere(finder: Finder): Reader {
     find: (query) => Promise.resolve([...finder.find(query)].flat()),
     findNarrows: (query) => Promise.resolve(finder.findNarrows(query)),
     findGroups: (query) => Promise.resolve(finder.findGroups(query)),
+    countMessages: () => Promise.resolve(finder.countMessages()),
     drop: () => undefined,
     checkpoint: () => Promise.resolve(0),
     close: () => undefined,
@@ -90,6 +105,7 @@ export type ReaderCalls = {
   readonly find: { readonly input: FindQuery; readonly output: readonly MessageRow[] }
   readonly narrows: { readonly input: NarrowQuery; readonly output: FoundNames }
   readonly groups: { readonly input: GroupQuery; readonly output: FoundGroupIds }
+  readonly counts: { readonly input: null; readonly output: MessageCounts }
   /** Checkpoints the write-ahead log, and returns the number of remaining pages. */
   readonly checkpoint: { readonly input: null; readonly output: number }
 }

@@ -48,6 +48,7 @@ export function readerInWorker(file: string | URL, database: string, warn: (mess
     },
     findNarrows: (query) => unlessUnwanted(worker.call('narrows', query), noNames),
     findGroups: (query) => unlessUnwanted(worker.call('groups', query), { isNear: false, ids: [] }),
+    countMessages: () => unlessUnwanted(worker.call('counts', null), { direct: 0, streams: [] }),
     drop,
     checkpoint: () => unlessUnwanted(worker.call('checkpoint', null), 0),
     close() {

@@ -22,6 +22,21 @@ describe('the cache of pictures', () => {
     expect(readdirSync(folder).every((name) => /^[mp]-[0-9a-f]{64}$/.test(name))).toBe(true)
   })
 
+  it('measures its pictures, removes all of them, and goes on', async () => {
+    const { folder, cache } = world()
+    expect(await cache.used()).toEqual({ count: 0, bytes: 0 })
+    expect(await cache.clear()).toBe(0)
+    await cache.put('/p1', 'image/png', Buffer.alloc(900))
+    const stored = cache.put('/p2', 'image/png', Buffer.alloc(90))
+    const cleared = cache.clear()
+    await stored
+    const { length } = 'image/png\n'
+    expect(await cleared).toBe(990 + 2 * length)
+    expect(readdirSync(folder)).toEqual([])
+    await cache.put('/p3', 'image/png', Buffer.alloc(10))
+    expect(await cache.used()).toEqual({ count: 1, bytes: 10 + length })
+  })
+
   it('stays below its limit during bursts, and evicts the least recently used pictures first, avatars last', async () => {
     const { folder, cache } = world(10_000)
     const kilobyte = Buffer.alloc(900)

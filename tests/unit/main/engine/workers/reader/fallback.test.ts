@@ -16,6 +16,7 @@ function noted() {
     find: () => Promise.resolve([]),
     findNarrows: ({ changed }) => answer(changed).then(() => noNames),
     findGroups: ({ changed }) => answer(changed).then(() => ({ isNear: false, ids: [] })),
+    countMessages: () => Promise.resolve({ direct: 0, streams: [] }),
     drop: () => undefined,
     checkpoint: () => Promise.resolve(0),
     close: () => undefined,
