@@ -1,6 +1,6 @@
 import type { Notice, SettingsProblem } from '#contract/app.ts'
 import type { Failure } from '#contract/base/failures.ts'
-import type { NotificationText } from '#contract/notifications.ts'
+import type { NotificationReason, NotificationText } from '#contract/notifications.ts'
 import type { ActionName } from '#contract/outbox.ts'
 import { englishCatalogue } from './en/catalogue.ts'
 
@@ -31,13 +31,18 @@ export function notificationText(text: NotificationText): string {
   return sentenceIn(catalogue.notificationTexts, text)
 }
 
+/** The sentence of a reason for or against a notification. */
+export function reasonText(reason: NotificationReason): string {
+  return sentenceIn(catalogue.notificationReasons, reason)
+}
+
 /**
  * The wording of a code. A failure may come from disk, where another version has stored it: a code that this version does
  * not know, or values that do not fit, give the sentence of `INTERNAL`.
  */
 function sentenceIn(
   section: Readonly<Record<string, unknown>>,
-  coded: ActionName | Failure | Notice | NotificationText,
+  coded: ActionName | Failure | Notice | NotificationReason | NotificationText,
 ): string {
   const wording = Object.hasOwn(section, coded.code) ? section[coded.code] : undefined
   if (typeof wording === 'string') return wording

@@ -27,6 +27,8 @@ import { followChosenKeys } from '#shared/command-keys.ts'
 import { setApplicationMenu } from '#shell/menus/menu.ts'
 import { Exports } from '#shell/files/exports.ts'
 import { handleMedia } from '#shell/protocols/media.ts'
+import { QuietTimes } from '#shell/notifications/quiet-times.ts'
+import { choiceOf } from '#shared/time/quiet-time.ts'
 import { openNotifications } from '#shell/notifications/open-notifications.ts'
 import { PageMail, throttle } from '#shell/window/page-mail.ts'
 import { PageWindows } from '#shell/window/page-windows.ts'
@@ -155,7 +157,10 @@ async function main(): Promise<void> {
     credentials,
     proxyLogin: proxies.login,
     windows,
-    onChanged: pushState,
+    onChanged() {
+      quiet.look()
+      pushState()
+    },
     onNotify(accountId, notification) {
       notifications.show(accountId, notification)
     },
@@ -183,16 +188,42 @@ async function main(): Promise<void> {
   })
 
   // Desktop.
+  const quiet = new QuietTimes({
+    choice: () => accounts.settings,
+    now: () => Date.now(),
+    schedule(delayMs, task) {
+      const timer = setTimeout(task, delayMs).unref()
+      return () => {
+        clearTimeout(timer)
+      }
+    },
+    onChange(current) {
+      accounts.setQuiet(current)
+      pushState()
+    },
+  })
   const isDoNotDisturb = () => activity.isDoNotDisturb
-  const notifications = openNotifications({ accounts, platform, isDoNotDisturb, showWindow, notifyPage, wait, log })
+  const notifications = openNotifications({
+    accounts,
+    platform,
+    isDoNotDisturb,
+    ownSound() {
+      const { sound, soundVolume: volume } = accounts.settings
+      return sound === 'system' || windows.first === null ? null : { sound, volume }
+    },
+    showWindow,
+    notifyPage,
+    wait,
+    log,
+  })
   const badge = new Badge(platform, iconFolder)
   const tray = new SkeinTray({
     platform,
     iconFolder,
     log,
     onOpen: showWindow,
-    onDoNotDisturb(isOn) {
-      accounts.changeSettings({ doNotDisturb: isOn })
+    onDoNotDisturb(wish) {
+      accounts.changeSettings(choiceOf(wish, accounts.settings, Date.now()))
     },
   })
   const applyTheme = () => {
@@ -262,6 +293,7 @@ async function main(): Promise<void> {
 
   // The order of the start, of presence and of new windows. The services stop in the reverse order.
   const services = new Services([
+    quiet,
     { start: showCounts },
     { watch: (created) => void windows.add(created) },
     life,
@@ -292,7 +324,7 @@ async function main(): Promise<void> {
   // The first query may already find the user absent, so it comes after the services.
   const activity = followUserActivity({
     platform,
-    isQuietChosen: () => accounts.settings.doNotDisturb,
+    isQuietChosen: () => quiet.current !== null,
     onPresence(isPresent) {
       services.setPresent(isPresent)
       pushState()
@@ -303,7 +335,12 @@ async function main(): Promise<void> {
     log,
   })
   function showCounts(): void {
-    services.showCounts({ ...accounts.totals(), doNotDisturb: isDoNotDisturb() })
+    const { current } = quiet
+    services.showCounts({
+      ...accounts.totals(),
+      doNotDisturb: current !== null,
+      quietUntil: current?.until ?? null,
+    })
   }
   function appState(): AppState {
     return {
@@ -314,6 +351,7 @@ async function main(): Promise<void> {
       platform: process.platform,
       version: app.getVersion(),
       updates: updates.news,
+      quiet: quiet.current,
       isUserPresent: activity.isPresent,
       proxyQuestion: proxies.question,
       exporting: exporting.status,
@@ -351,6 +389,10 @@ async function main(): Promise<void> {
     onKeysChanged: showMenu,
     crash,
     windows,
+    async testNotification() {
+      const notification = await notifications.test()
+      return { notification, hasBadge: notification !== 'quiet' && badge.test() }
+    },
     log,
   })
   app.on('second-instance', showWindow)

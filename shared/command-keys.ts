@@ -34,6 +34,7 @@ export const commandKeys = {
   directory: ['Shift+D'],
   groups: ['Shift+T'],
   files: ['Shift+O'],
+  notifications: ['Shift+K'],
   new_stream: ['Shift+N'],
   stream_settings: ['G'],
   who_is_here: ['P'],

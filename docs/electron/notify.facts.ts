@@ -138,6 +138,13 @@ export const notifyFacts: readonly ElectronFact[] = [
     onlyARun: 'Which reason Windows gives when a toast moves to the Action Center.',
   },
   {
+    api: 'Notification:show',
+    tests: [`${notifications}: are tested, with what became of the test`],
+    behaviour: 'Fires when the notification was handed to the system, which may still hold it back.',
+    source: `${byTypes}, Notification`,
+    onlyARun: null,
+  },
+  {
     api: 'Notification:failed',
     tests: [
       `${notifications}: that fail are logged each, and reported once with advice`,

@@ -31,6 +31,7 @@ import { exporting } from '#renderer/features/exports/en.ts'
 import { files } from '#renderer/features/files/en.ts'
 import { feeds } from '#renderer/features/feeds/en.ts'
 import { inbox } from '#renderer/features/inbox/en.ts'
+import { notificationLog, notificationReasons } from '#renderer/features/notifications/en.ts'
 import { moving, movingFailures } from '#renderer/features/moves/en.ts'
 import { scheduled } from '#renderer/features/scheduled/en.ts'
 import { people } from '#renderer/features/people/en.ts'
@@ -98,6 +99,7 @@ const commandTitles = {
   groups: groups.page.list.title,
   export_messages: exporting.page.command,
   files: files.page.title,
+  notifications: notificationLog.title,
 } satisfies Record<CommandId, string>
 
 /** All texts in English. Its type is the type of every catalogue. */
@@ -124,6 +126,8 @@ export const englishCatalogue = {
   groups: groups.page,
   inbox,
   moving,
+  notificationLog,
+  notificationReasons,
   palette,
   profiles: people,
   readers,

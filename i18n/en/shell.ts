@@ -121,6 +121,9 @@ export const shell = {
   tray: {
     open: 'Open Skein',
     doNotDisturb: 'Do not disturb',
+    /** `time` is a time of day. */
+    quietUntil: (time: string) => `Do not disturb until ${time}`,
+    quietFor: { hour: 'Do not disturb for an hour', tomorrow: 'Do not disturb until tomorrow at 9:00' },
     quit: 'Quit Skein',
     toolTip({ unread, mentions, doNotDisturb }: { unread: number; mentions: number; doNotDisturb: boolean }) {
       const news =
@@ -135,6 +138,10 @@ export const shell = {
   },
   notifications: {
     reply: 'Reply',
+    /** Of a notification that stands for several messages of a conversation. */
+    severalTitle: ({ title, count }: { title: string; count: number }) => `${title} (${english.number(count)} new)`,
+    testTitle: 'Test notification',
+    testBody: 'Skein’s notifications look like this.',
     topicTitle: ({ sender, stream, topic }: { sender: string; stream: string; topic: string }) =>
       `${sender} – #${stream} › ${topic}`,
     groupTitle: (sender: string) => `${sender} (group)`,

@@ -5,6 +5,7 @@ import type { AccountSummary, RetryOutcome } from '#contract/accounts.ts'
 import type { Failure, Result } from '#contract/base/failures.ts'
 import type { Update } from '#contract/bridge.ts'
 import { orderedBy } from '#shared/ordered-by.ts'
+import type { Quiet } from '#shared/time/quiet-time.ts'
 import type { EngineCalls } from '#engine/engine-calls.ts'
 import type { WindowId, AccountStatus, DesktopNotification, LogLevel } from '#engine/ports.ts'
 import type { Keychain } from '#main/keychain.ts'
@@ -63,6 +64,7 @@ export class Accounts {
   #isStoringFailing = false
   #isFocused = false
   #isPresent = true
+  #quiet: Quiet | null = null
 
   constructor(options: AccountsOptions) {
     this.#options = options
@@ -128,6 +130,12 @@ export class Accounts {
   setPresent(isPresent: boolean): void {
     this.#isPresent = isPresent
     for (const running of this.#running.values()) running.engine.signal(isPresent ? 'present' : 'absent')
+  }
+
+  /** Sets the do-not-disturb of this computer, which is a reason of engines not to notify. New engines get it too. */
+  setQuiet(quiet: Quiet | null): void {
+    this.#quiet = quiet
+    for (const running of this.#running.values()) running.engine.setQuiet(quiet)
   }
 
   /** The counts of all accounts together, for the icons of the program. */
@@ -319,6 +327,7 @@ export class Accounts {
     engine.start()
     if (this.#isFocused) engine.signal('focused')
     engine.signal(this.#isPresent ? 'present' : 'absent')
+    if (this.#quiet !== null) engine.setQuiet(this.#quiet)
   }
 
   #noteOrganization(running: RunningAccount, status: AccountStatus): void {

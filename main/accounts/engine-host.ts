@@ -1,4 +1,5 @@
 import type { Failure, Result } from '#contract/base/failures.ts'
+import type { Quiet } from '#shared/time/quiet-time.ts'
 import type { EngineCalls } from '#engine/engine-calls.ts'
 import type { WindowId, AccountStatus, DesktopNotification, LogLevel, Signal } from '#engine/ports.ts'
 import type { EngineOptions, EngineWorkerCalls, FromEngine, ToEngine } from '#engine/thread/protocol.ts'
@@ -107,6 +108,7 @@ export class EngineHost {
   #isFocused = false
   /** Whether the user is present; a new engine assumes false. */
   #isPresent = false
+  #quiet: Quiet | null = null
 
   constructor(options: {
     files: EngineFiles
@@ -154,6 +156,7 @@ export class EngineHost {
     if (this.#rateLimitedUntil > Date.now()) this.#worker.post({ type: 'rate_limited', until: this.#rateLimitedUntil })
     if (this.#isPresent) this.#worker.post({ type: 'signal', signal: 'present' })
     if (this.#isFocused) this.#worker.post({ type: 'signal', signal: 'focused' })
+    if (this.#quiet !== null) this.#worker.post({ type: 'quiet', quiet: this.#quiet })
   }
 
   /** Calls the engine. If there is none, or it ends before its answer, the result is a failure. */
@@ -195,6 +198,12 @@ export class EngineHost {
       return
     }
     this.#worker.post({ type: 'signal', signal, ...(reason === undefined ? {} : { reason }) })
+  }
+
+  /** Sends the do-not-disturb of this computer, for this engine and its successors; null ends it. */
+  setQuiet(quiet: Quiet | null): void {
+    this.#quiet = quiet
+    this.#worker.post({ type: 'quiet', quiet })
   }
 
   /** Sends the engine the end of the gate's rate limit, UNIX milliseconds. */

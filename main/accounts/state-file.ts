@@ -14,6 +14,7 @@ import { FailureError, failureLogText } from '#engine/values/failures.ts'
 import type { LogLevel } from '#engine/ports.ts'
 import { textSizes } from '#contract/base/choices.ts'
 import { commandIds, type ChosenKeys } from '#shared/command-keys.ts'
+import { usualQuietHours } from '#shared/time/quiet-time.ts'
 import { isServerOrigin } from '#network/server-address.ts'
 
 /** The id names a folder and the key is sent to the origin, so both are validated. */
@@ -31,6 +32,11 @@ const {
   textSize,
   density,
   doNotDisturb,
+  quietUntil,
+  quietSkippedUntil,
+  quietHours,
+  sound,
+  soundVolume,
   cleansPictures,
   closing,
   updates,
@@ -55,6 +61,11 @@ const settingsSchema = z.object({
   textSize: textSize.catch(textSizes.usual),
   density: density.catch('comfortable'),
   doNotDisturb: doNotDisturb.catch(false),
+  quietUntil: quietUntil.catch(null),
+  quietSkippedUntil: quietSkippedUntil.catch(null),
+  quietHours: quietHours.catch(usualQuietHours),
+  sound: sound.catch('system'),
+  soundVolume: soundVolume.catch(100),
   cleansPictures: cleansPictures.catch(true),
   closing: closing.catch('auto'),
   updates: updates.catch('install'),
@@ -83,6 +94,11 @@ const initialSettings: StoredSettings = {
   textSize: textSizes.usual,
   density: 'comfortable',
   doNotDisturb: false,
+  quietUntil: null,
+  quietSkippedUntil: null,
+  quietHours: usualQuietHours,
+  sound: 'system',
+  soundVolume: 100,
   cleansPictures: true,
   closing: 'auto',
   updates: 'install',

@@ -2,7 +2,7 @@ import type { Result } from '#contract/base/failures.ts'
 import type { OpenedView, ViewQuery } from '#contract/views.ts'
 import type { Core } from './core/core.ts'
 import { conversationKey } from './values/conversation.ts'
-import type { StreamId } from './values/ids.ts'
+import type { MessageId, StreamId } from './values/ids.ts'
 import type { WindowId } from './ports.ts'
 import { addressDraft, composerDraft, deleteDraft, destinationOf, restoreDraft, writeDraft } from './drafts/editing.ts'
 import { attach, describeFile, detach, orderFiles } from './drafts/files.ts'
@@ -30,7 +30,7 @@ import type { HistoryFetch } from './sync/history-fetch.ts'
 import type { TypingReporter } from './sync/typing-reporter.ts'
 import { linkTarget } from './sync/link-target.ts'
 import type { RowRevalidator } from './sync/revalidation/row-revalidator.ts'
-import type { EngineCalls } from './engine-calls.ts'
+import type { EngineCalls, NotShown } from './engine-calls.ts'
 import { frequentReactions, reactorsOf } from './views/messages/reactors.ts'
 import { emojiChoice } from './views/messages/emoji-choice.ts'
 import type { Maintenance } from './maintenance/maintenance.ts'
@@ -38,6 +38,7 @@ import { findGroups } from './search/find-groups.ts'
 import { findMentions } from './search/find-mentions.ts'
 import { findNarrows } from './search/find-narrows.ts'
 import { searchPeople } from './search/find-people.ts'
+import { whyNotified } from './views/account/notification-log.ts'
 import { topicLinksOnce } from './views/messages/topic-links.ts'
 import type { PreferencesProjection } from './projections/preferences.ts'
 import type { PresenceProjection } from './projections/presences.ts'
@@ -70,6 +71,8 @@ export interface EngineParts {
   readonly typing: TypingReporter
   /** Requests the topics of a stream from the server. */
   readonly wantTopics: (streamId: StreamId) => void
+  /** Notes that the system has not shown the notification about messages. */
+  readonly noteNotShown: (messageIds: readonly MessageId[], cause: NotShown) => void
   readonly openView: (host: ViewHost, viewId: string, query: ViewQuery) => OpenedView
   readonly releaseQueue: () => Promise<void>
   readonly history: HistoryFetch
@@ -135,6 +138,14 @@ export function createHandlers(parts: EngineParts): Handlers {
     },
     'writing.addReaders': ({ streamId, userIds }) => readers.add(streamId, userIds),
     'reactions.who': ({ messageId }) => ({ ok: true, value: reactorsOf(core, messageId) }),
+    'notifications.notShown': ({ messageIds, cause }) => {
+      parts.noteNotShown(messageIds, cause)
+      return done
+    },
+    'notifications.why': ({ messageId }) => ({
+      ok: true,
+      value: whyNotified(core, parts.preferences, messageId),
+    }),
     'reactions.frequent': ({ count }) => ({ ok: true, value: frequentReactions(core, count) }),
     'emoji.choice': () => ({ ok: true, value: emojiChoice(core) }),
     'people.commonStreams': ({ userId }) => commonStreams(core, userId),

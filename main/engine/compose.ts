@@ -57,6 +57,7 @@ export interface ComposedEngine {
   readonly outbox: Outbox
   readonly presence: PresenceReporter
   readonly maintenance: Maintenance
+  readonly notifier: Notifier
   readonly windows: WindowViews
   readonly handlers: Handlers
 }
@@ -123,6 +124,9 @@ export function composeEngine(ports: EnginePorts & EngineWorkers): ComposedEngin
     history,
     lowestShown: () => messageViews.lowestShown(),
   })
+  const notifier = new Notifier(core, shown.unread, shown.preferences, {
+    isShown: (conversation) => messageViews.showEndOf(conversation),
+  })
   const services = new Services(core, {
     'the views': windows,
     'the views of the connection': {
@@ -130,9 +134,7 @@ export function composeEngine(ports: EnginePorts & EngineWorkers): ComposedEngin
         windows.invalidate((view) => isRefreshable(view) || view instanceof OutboxView)
       },
     },
-    notifications: new Notifier(core, shown.unread, shown.preferences, {
-      isShown: (conversation) => messageViews.showEndOf(conversation),
-    }),
+    notifications: notifier,
     'the watches': sync.touched,
     'the files of drafts and messages': new AttachmentCopies(core),
     'the quiet record': quiet,
@@ -211,12 +213,15 @@ export function composeEngine(ports: EnginePorts & EngineWorkers): ComposedEngin
     wantTopics: (streamId) => {
       sync.topicLists.noteOpened({ type: 'topics', streamId })
     },
+    noteNotShown: (messageIds, cause) => {
+      notifier.noteNotShown(messageIds, cause)
+    },
     openView: (host, viewId, query) => openView(host, viewParts, viewId, query),
     releaseQueue: () => poller.release(),
     history,
     maintenance,
   })
-  return { core, services, poller, outbox, presence: sync.presence, maintenance, windows, handlers }
+  return { core, services, poller, outbox, presence: sync.presence, maintenance, notifier, windows, handlers }
 }
 
 /**

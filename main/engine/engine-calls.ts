@@ -2,6 +2,7 @@ import type { Result } from '#contract/base/failures.ts'
 import type { Narrow } from '#contract/base/values.ts'
 import type { EngineCallName, EngineInput, Output } from '#contract/calls.ts'
 import type { DraftRef, PictureMetadata } from '#contract/drafts.ts'
+import type { MessageId } from './values/ids.ts'
 
 type PageCalls = { readonly [N in EngineCallName]: { readonly input: EngineInput<N>; readonly output: Output<N> } }
 
@@ -18,10 +19,18 @@ export interface AttachedFile {
   readonly isArriving?: boolean | undefined
 }
 
+/** Why the system has not shown a notification: it refused it, or its own do-not-disturb is on. */
+export type NotShown = 'SYSTEM_REFUSED' | 'SYSTEM_QUIET'
+
 /** All calls of an engine: those of the contract and those that only main makes. */
 export interface EngineCalls extends PageCalls {
   /** The last step of `attachments.begin` and `attachments.finish`: adds the file to the draft. */
   readonly 'drafts.attach': { readonly input: AttachedFile; readonly output: DraftRef }
+  /** Notes that the system has not shown the notification about these messages. */
+  readonly 'notifications.notShown': {
+    readonly input: { readonly messageIds: readonly MessageId[]; readonly cause: NotShown }
+    readonly output: null
+  }
   /** Closes the views of a window that was closed or whose page was replaced. */
   readonly 'views.reset': { readonly input: object; readonly output: null }
   /** Deletes the event queue on the server at sign-out, as far as possible within two seconds. */

@@ -1,4 +1,5 @@
 import type { Failure, Result } from '#contract/base/failures.ts'
+import type { Quiet } from '#shared/time/quiet-time.ts'
 import { composeEngine, type ComposedEngine } from './compose.ts'
 import type { EngineCalls } from './engine-calls.ts'
 import type { WindowId, EnginePorts, Signal } from './ports.ts'
@@ -47,6 +48,11 @@ export class Engine {
   /** Records that the gate sends nothing before this moment, UNIX milliseconds; pending items can show it. */
   rateLimit(until: number): void {
     this.#parts.core.rateLimit(until)
+  }
+
+  /** Sets the do-not-disturb of this computer; null ends it. */
+  setQuiet(quiet: Quiet | null): void {
+    this.#parts.notifier.setQuiet(quiet)
   }
 
   /** Handles a signal of main about the user, the machine or the keychain. `reason` is given with `no_key`. */

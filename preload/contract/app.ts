@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { clientLimits } from '#shared/client-limits.ts'
 import { commandIds, isChoosableChord } from '#shared/command-keys.ts'
+import type { Quiet } from '#shared/time/quiet-time.ts'
 import type { AccountSummary } from './accounts.ts'
-import { skinTones, textSizes } from './base/choices.ts'
+import { ownSounds, skinTones, textSizes } from './base/choices.ts'
 import { typeOf, type ResourceContract } from './base/entries.ts'
 import type { Failure } from './base/failures.ts'
 import { integerSchema, type Coded } from './base/values.ts'
@@ -18,6 +19,8 @@ export interface AppState {
   readonly platform: string
   readonly version: string
   readonly updates: UpdateNews
+  /** The do-not-disturb that goes on; null for none. */
+  readonly quiet: Quiet | null
   /** Whether the user is at the computer; while absent, the user reads no messages. */
   readonly isUserPresent: boolean
   /** A proxy's pending request for credentials; null if there is none. */
@@ -86,6 +89,10 @@ export type UpdateStep =
 export const chosenKeysSchema = z
   .array(z.string().max(clientLimits.chord.most).refine(isChoosableChord))
   .max(clientLimits.keysOfCommand.most)
+/** UNIX milliseconds. */
+const momentSchema = z.number().int().min(0).max(8.64e15)
+/** Minutes since midnight. */
+const minuteSchema = z.number().int().min(0).max(1439)
 
 /** The application's settings on the page, stored in `skein.json`. */
 export const settingsSchema = z.strictObject({
@@ -96,7 +103,22 @@ export const settingsSchema = z.strictObject({
   textSize: z.number().int().min(textSizes.least).max(textSizes.most),
   /** The space around and between elements. */
   density: z.enum(['comfortable', 'compact']),
+  /** Whether do-not-disturb was turned on by hand, and its end in UNIX milliseconds; null without one. */
   doNotDisturb: z.boolean(),
+  quietUntil: momentSchema.nullable(),
+  /** The moment until which the weekly hours do not apply, because the user ended them early; null for none. */
+  quietSkippedUntil: momentSchema.nullable(),
+  /** The weekly hours of do-not-disturb (`QuietHours`). */
+  quietHours: z.strictObject({
+    isOn: z.boolean(),
+    days: z.array(z.number().int().min(0).max(6)).max(7).readonly(),
+    from: minuteSchema,
+    to: minuteSchema,
+  }),
+  /** The sound of notifications: that of the system, or one that the page plays. */
+  sound: z.enum(['system', ...ownSounds]),
+  /** The loudness of the page's sounds in percent. */
+  soundVolume: z.number().int().min(0).max(200),
   /** Whether location, device and names are removed from pictures before they are attached. */
   cleansPictures: z.boolean(),
   /**
@@ -120,6 +142,17 @@ export type Theme = Settings['theme']
 export type Contrast = Settings['contrast']
 export type Closing = Settings['closing']
 export type UpdateChoice = Settings['updates']
+
+/** The outcome of a test of notifications. */
+export interface NotificationTest {
+  /**
+   * Whether the system has shown the notification. Do-not-disturb prevents it (`quiet`), the system has none
+   * (`unsupported`), refuses it (`failed`), or does not say (`unanswered`).
+   */
+  readonly notification: 'shown' | 'quiet' | 'unsupported' | 'failed' | 'unanswered'
+  /** Whether the system has taken a number for the program's icon, which is there for some seconds. */
+  readonly hasBadge: boolean
+}
 
 /** An event outside of the window, for the user; `i18n/` makes the sentence. */
 export type Notice = Coded<NoticeValues>
@@ -159,6 +192,8 @@ export const app = {
       input: z.strictObject({ action: z.enum(['check', 'fetch', 'restart']) }),
       output: typeOf<null>(),
     },
+    /** Shows a notification and a number on the icon, to see whether the system does. */
+    'app.testNotification': { to: 'main', input: z.strictObject({}), output: typeOf<NotificationTest>() },
     /** The licence of Skein, with the notices of third-party software. */
     'app.licences': { to: 'main', input: z.strictObject({}), output: typeOf<{ readonly text: string }>() },
     /** Opens a link in the system's program. The user confirms it first, unless it is a plain web or mail address. */

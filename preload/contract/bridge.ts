@@ -1,6 +1,7 @@
 import type { CommandId } from '#shared/command-keys.ts'
 import type { MessageId } from '#shared/ids.ts'
 import type { AppState, Notice } from './app.ts'
+import type { OwnSound } from './base/choices.ts'
 import type { Result } from './base/failures.ts'
 import type { Narrow } from './base/values.ts'
 import type { CallName, Input, Output } from './calls.ts'
@@ -27,6 +28,8 @@ export type Update =
   | { readonly type: 'open'; readonly accountId: string; readonly narrow: Narrow; readonly messageId: MessageId | null }
   /** The user chose a command of the page in the application menu. */
   | { readonly type: 'command'; readonly command: CommandId }
+  /** A notification is shown whose sound the page plays. `volume` is in percent. */
+  | { readonly type: 'sound'; readonly sound: OwnSound; readonly volume: number }
   /** A notice for the user about an event outside of the window. */
   | { readonly type: 'notify'; readonly notice: Notice }
 

@@ -196,10 +196,19 @@ export class AppModel implements PageParts {
       case 'notify':
         notices.notify(noticeText(update.notice))
         return
+      case 'sound':
+        void this.#play(update)
+        return
       case 'command':
         this.onCommand(update.command)
         return
     }
+  }
+
+  /** Plays a sound, whose tones are loaded with the first one. */
+  async #play({ sound, volume }: Extract<Update, { type: 'sound' }>): Promise<void> {
+    const { playSound } = await import('../ui/sounds.ts')
+    await playSound(sound, volume)
   }
 
   /** Reports whether the window has the focus, because messages on screen need no notification then. */

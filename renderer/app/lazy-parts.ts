@@ -10,12 +10,14 @@ export const lazyParts = {
   files: () => import('../features/files/FileList.svelte'),
   groupDialog: () => import('../features/groups/GroupDialog.svelte'),
   mutedPeople: () => import('../features/settings/dialogs/MutedPeopleDialog.svelte'),
+  notifications: () => import('../features/notifications/NotificationList.svelte'),
   panel: () => import('./Panel.svelte'),
   proxyDialog: () => import('../features/connection/ProxyDialog.svelte'),
   settings: () => import('../features/settings/Settings.svelte'),
   settingsDialog: () => import('../features/settings/SettingsDialog.svelte'),
   signIn: () => import('../features/connection/SignIn.svelte'),
   streamSettings: () => import('../features/streams/StreamSettingsDialog.svelte'),
+  whyNotified: () => import('../features/notifications/WhyDialog.svelte'),
 }
 
 /**

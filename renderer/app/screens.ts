@@ -1,3 +1,4 @@
+import Bell from '@lucide/svelte/icons/bell'
 import BookUser from '@lucide/svelte/icons/book-user'
 import CalendarClock from '@lucide/svelte/icons/calendar-clock'
 import CircleAlert from '@lucide/svelte/icons/circle-alert'
@@ -31,6 +32,7 @@ import Groups from '../features/groups/Groups.svelte'
 import { GroupsScreen } from '../features/groups/groups-screen.svelte.ts'
 import InboxList from '../features/inbox/Inbox.svelte'
 import { InboxScreen, type InboxPorts } from '../features/inbox/inbox-screen.svelte.ts'
+import { NotificationLogScreen } from '../features/notifications/notification-log-screen.svelte.ts'
 import Recent from '../features/recent/Recent.svelte'
 import { RecentScreen } from '../features/recent/recent-screen.svelte.ts'
 import Unsent from '../features/outbox/Unsent.svelte'
@@ -169,6 +171,12 @@ export const screens: { readonly [K in Route['kind']]: AnyScreen<Extract<Route, 
     drawnBy: { load: lazyParts.files },
     title: () => catalogue.files.title,
     icon: FilesIcon,
+  }),
+  notifications: defineScreen({
+    open: (_, visit, ports) => new NotificationLogScreen(visit, ports),
+    drawnBy: { load: lazyParts.notifications },
+    title: () => catalogue.notificationLog.title,
+    icon: Bell,
   }),
 }
 

@@ -18,7 +18,9 @@ export class MoreRows {
    * @param length the number of rows, which may exceed the view's items because of headings and read rows
    */
   async reach(
-    view: LiveView<'groups' | 'inbox' | 'people' | 'recent' | 'search' | 'storage' | 'streams' | 'uploads'>,
+    view: LiveView<
+      'groups' | 'inbox' | 'notification_log' | 'people' | 'recent' | 'search' | 'storage' | 'streams' | 'uploads'
+    >,
     index: number,
     length = view.items.length,
   ): Promise<void> {

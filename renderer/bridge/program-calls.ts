@@ -18,6 +18,11 @@ export class ProgramCalls {
     return this.#bridge.call('app.licences', {})
   }
 
+  /** Shows a notification, to see whether the system does. */
+  testNotification(): Promise<Result<Output<'app.testNotification'>>> {
+    return this.#bridge.call('app.testNotification', {})
+  }
+
   /** Checks for a newer version of Skein, downloads it, or starts it. The progress is part of the program's state. */
   async update(action: Input<'app.update'>['action']): Promise<void> {
     this.#done(await this.#bridge.call('app.update', { action }))

@@ -5,6 +5,7 @@ import type { Bridge } from '#contract/bridge.ts'
 import type { Input } from '#contract/calls.ts'
 import { textSizes } from '#contract/base/choices.ts'
 import { orderedBy } from '#shared/ordered-by.ts'
+import { choiceOf, usualQuietHours, type QuietWish } from '#shared/time/quiet-time.ts'
 import { catalogue, sentenceOf } from '#i18n/catalogue.ts'
 import type { Notices } from './notices.svelte.ts'
 import type { RoutesModel } from './routes/routes-model.svelte.ts'
@@ -159,6 +160,11 @@ export class AccountsModel {
     if (accountId !== undefined) await this.#bridge.call('accounts.retry', { accountId })
   }
 
+  /** Turns do-not-disturb on or off. */
+  async wishQuiet(wish: QuietWish): Promise<void> {
+    await this.changeSettings(choiceOf(wish, this.settings, Date.now()))
+  }
+
   /** Applies a change of settings at once and stores it. A failure is shown in a notice. */
   async changeSettings(change: Partial<Settings>): Promise<void> {
     await this.#chosen.change(change, (result) => {
@@ -181,6 +187,11 @@ const initialSettings: Settings = {
   textSize: textSizes.usual,
   density: 'comfortable',
   doNotDisturb: false,
+  quietUntil: null,
+  quietSkippedUntil: null,
+  quietHours: usualQuietHours,
+  sound: 'system',
+  soundVolume: 100,
   cleansPictures: true,
   closing: 'auto',
   updates: 'install',

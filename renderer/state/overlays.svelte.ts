@@ -77,6 +77,12 @@ export interface OpenReactors {
   readonly first: MessagePeoplePart
 }
 
+/** The message about whose notification the user asks. */
+export interface OpenWhy {
+  readonly accountId: string
+  readonly messageId: MessageId
+}
+
 /** The dialog in which the user chooses people. */
 export interface OpenPeople {
   readonly accountId: string
@@ -157,6 +163,7 @@ export class Overlays {
   streamSettings = $state.raw<OpenStreamSettings | null>(null)
   group = $state.raw<OpenGroup | null>(null)
   reactors = $state.raw<OpenReactors | null>(null)
+  why = $state.raw<OpenWhy | null>(null)
   moving = $state.raw<OpenMove | null>(null)
   people = $state.raw<OpenPeople | null>(null)
   person = $state.raw<OpenPerson | null>(null)
@@ -172,9 +179,10 @@ export class Overlays {
   get isOpen(): boolean {
     const isListOpen =
       this.isShowingShortcuts || this.isShowingConnections || this.isShowingSettings || this.isShowingMutedPeople
+    const isExplaining = this.why !== null
     const isShowingWho = this.group !== null || this.reactors !== null || this.people !== null || this.account !== null
     const isForm = this.moving !== null || this.exporting !== null
-    const isDialogOpen = isListOpen || this.streamSettings !== null || isShowingWho || isForm
+    const isDialogOpen = isListOpen || isExplaining || this.streamSettings !== null || isShowingWho || isForm
     const isPicking = this.picker !== null || this.moment !== null || this.person !== null
     return isDialogOpen || isPicking || this.palette !== null || this.menu !== null || this.lightbox !== null
   }
@@ -243,6 +251,11 @@ export class Overlays {
     if (accountId !== undefined) this.reactors = { accountId, messageId, position, first }
   }
 
+  /** Explains why the user was notified of a message, or was not. Does nothing without an account. */
+  openWhy(accountId: string | undefined, messageId: MessageId): void {
+    if (accountId !== undefined) this.why = { accountId, messageId }
+  }
+
   /** Opens the dialog that moves messages, which begins with `move`. */
   openMove(move: OpenMove): void {
     this.moving = move
@@ -286,6 +299,7 @@ export class Overlays {
     this.streamSettings = null
     this.group = null
     this.reactors = null
+    this.why = null
     this.moving = null
     this.people = null
     this.person = null

@@ -1,135 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { decideNotification, type Candidate } from '#engine/notifications/decide.ts'
-import { readUserSettings } from '#engine/store/documents/user-settings.ts'
 import { temporaryDatabase } from '#support/files.ts'
 import { setupWorld } from '#support/setup-world.ts'
 import { TestClient } from '#support/test-client.ts'
 import { notificationText } from '#support/notification-text.ts'
 import { testWindow } from '#support/test-window.ts'
-
-const inStream: Candidate = {
-  isOwn: false,
-  isSenderMuted: false,
-  wasNotified: false,
-  isRead: false,
-  isDirect: false,
-  flags: [],
-  topicPolicy: 0,
-  isStreamMuted: false,
-  stream: { desktop: null, audible: null, wildcard: null },
-}
-const direct: Candidate = { ...inStream, isDirect: true, stream: null }
-const wantsStream = { stream: { desktop: true, audible: null, wildcard: null } }
-
-describe('the decision about a notification (wire-protocol.md §2.4.6)', () => {
-  it.each<[string, Candidate, Record<string, unknown>, boolean, string]>([
-    ['an own message', { ...direct, isOwn: true }, {}, false, '1'],
-    ['a muted sender, even with a mention', { ...inStream, isSenderMuted: true, flags: ['mentioned'] }, {}, false, '1'],
-    ['an earlier notified message', { ...direct, wasNotified: true }, {}, false, '1'],
-    ['a read message', { ...direct, isRead: true }, {}, false, '1'],
-    ['a mention in a muted topic', { ...inStream, flags: ['mentioned'], topicPolicy: 1 }, {}, true, '7'],
-    ['a followed topic in a muted stream', { ...inStream, topicPolicy: 3, isStreamMuted: true }, {}, true, '5'],
-    ['a muted topic', { ...inStream, ...wantsStream, topicPolicy: 1 }, {}, false, '3'],
-    ['a muted stream', { ...inStream, ...wantsStream, isStreamMuted: true }, {}, false, '3'],
-    [
-      'an unmuted topic in a muted stream',
-      { ...inStream, ...wantsStream, isStreamMuted: true, topicPolicy: 2 },
-      {},
-      true,
-      '4',
-    ],
-    [
-      'a wildcard mention in a muted stream',
-      { ...inStream, flags: ['wildcard_mentioned'], isStreamMuted: true },
-      {},
-      false,
-      '3',
-    ],
-    ['a stream with notifications turned on', { ...inStream, ...wantsStream }, {}, true, '4'],
-    ['a stream by the user’s setting', inStream, { enable_stream_desktop_notifications: true }, true, '4'],
-    [
-      'a stream with notifications turned off, despite the setting',
-      { ...inStream, stream: { desktop: false, audible: null, wildcard: null } },
-      { enable_stream_desktop_notifications: true },
-      false,
-      '9',
-    ],
-    [
-      'a followed topic with notifications turned off',
-      { ...inStream, topicPolicy: 3 },
-      { enable_followed_topic_desktop_notifications: false },
-      false,
-      '9',
-    ],
-    ['a direct message', direct, {}, true, '7'],
-    ['a direct message with all notifications turned off', direct, { enable_desktop_notifications: false }, false, '6'],
-    ['an alert word', { ...inStream, flags: ['has_alert_word'] }, {}, true, '7'],
-    ['a mention', { ...inStream, flags: ['mentioned'] }, {}, true, '7'],
-    ['a wildcard mention', { ...inStream, flags: ['wildcard_mentioned'] }, {}, true, '8'],
-    [
-      'a wildcard mention in a stream that turns it off',
-      { ...inStream, flags: ['wildcard_mentioned'], stream: { desktop: null, audible: null, wildcard: false } },
-      {},
-      false,
-      '9',
-    ],
-    [
-      'a wildcard mention in a followed topic',
-      {
-        ...inStream,
-        flags: ['wildcard_mentioned'],
-        topicPolicy: 3,
-        stream: { desktop: null, audible: null, wildcard: false },
-      },
-      { enable_followed_topic_desktop_notifications: false },
-      true,
-      '9',
-    ],
-    ...[true, false].map((isOn): [string, Candidate, Record<string, unknown>, boolean, string] => [
-      `a mention of everybody in a followed topic, by the setting ${isOn}`,
-      { ...inStream, topicPolicy: 3, flags: ['wildcard_mentioned'] },
-      {
-        wildcard_mentions_notify: false,
-        enable_followed_topic_desktop_notifications: false,
-        enable_followed_topic_wildcard_mentions_notify: isOn,
-      },
-      isOn,
-      '9',
-    ]),
-    ['a plain message', inStream, {}, false, '9'],
-  ])('is made for %s', (_, candidate, settings, shows, step) => {
-    const decision = decideNotification(candidate, readUserSettings(settings))
-    expect([decision.shows, decision.reason.split(':')[0]]).toEqual([shows, step])
-  })
-
-  it.each<[string, Candidate, Record<string, unknown>, boolean]>([
-    ['a direct message has a sound', direct, {}, true],
-    ['a message has no sound if sounds are turned off', direct, { enable_sounds: false }, false],
-    ['a message has no sound if the sound “none” is chosen', direct, { notification_sound: 'none' }, false],
-    ['a stream has notifications without a sound', { ...inStream, ...wantsStream }, {}, false],
-    [
-      'a stream has a sound if the account wants it',
-      { ...inStream, ...wantsStream },
-      { enable_stream_audible_notifications: true },
-      true,
-    ],
-    ['a followed topic has a sound', { ...inStream, topicPolicy: 3 }, {}, true],
-    [
-      'a followed topic has no sound if it is turned off',
-      { ...inStream, topicPolicy: 3 },
-      { enable_followed_topic_audible_notifications: false },
-      false,
-    ],
-    [
-      'a stream has a sound if its sound is turned on',
-      { ...inStream, stream: { desktop: true, audible: true, wildcard: null } },
-      {},
-      true,
-    ],
-  ])('includes the sound: %s', (_, candidate, settings, sounds) => {
-    expect(decideNotification(candidate, readUserSettings(settings)).sounds).toBe(sounds)
-  })
-})
 
 async function world(database?: string) {
   const { server, people, start } = await setupWorld({ engine: 'none' })
@@ -178,9 +52,7 @@ describe('notifications', () => {
         canReply: true,
       },
     ])
-    expect(client.logs.filter((line) => line.includes('notification of message')).at(-1)).toContain(
-      'no (9: nothing asks for it)',
-    )
+    expect(client.logs.filter((line) => line.includes('notification of message')).at(-1)).toContain('no (NOTHING_ASKS)')
   })
 
   it('are not repeated after a restart, and report messages from before it', async () => {

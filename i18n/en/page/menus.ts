@@ -30,5 +30,6 @@ export const menus = {
   emailCopied: 'Email address copied.',
   emailNotCopied: 'Couldn’t copy the email address.',
   linkNotCopied: 'Couldn’t copy the link.',
+  whyNotified: 'Why was I notified or not?',
   delete: 'Delete…',
 }

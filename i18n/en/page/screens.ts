@@ -9,7 +9,7 @@ import { media, emojiPicker } from './media.ts'
 import { lightbox } from '#renderer/features/lightbox/en.ts'
 import { menus } from './menus.ts'
 import { message } from './message.ts'
-import { navigation, rail, stateLine, accountMenu } from '#renderer/features/navigation/en.ts'
+import { navigation, quiet, rail, stateLine, accountMenu } from '#renderer/features/navigation/en.ts'
 import { moments } from './times.ts'
 import { unsent } from '#renderer/features/outbox/en.ts'
 import { settings } from '#renderer/features/settings/en.ts'
@@ -35,6 +35,7 @@ export const screens = {
   moments,
   message,
   navigation,
+  quiet,
   rail,
   stateLine,
   accountMenu,

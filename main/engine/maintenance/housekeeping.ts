@@ -1,4 +1,5 @@
 import type { Core } from '../core/core.ts'
+import { pruneDecisions } from '../notifications/decision-log.ts'
 import type { IndexMerger } from './index-merger.ts'
 import type { Eviction } from './eviction.ts'
 
@@ -89,7 +90,10 @@ export class Housekeeping {
     const evicted = await this.#eviction.run()
     await this.#merger.finish(isIdle)
     if (!isIdle()) return false
-    store.transaction(() => store.meta.setTidiedAt(ports.clock.now()))
+    store.transaction(() => {
+      store.meta.setTidiedAt(ports.clock.now())
+      pruneDecisions(this.#core)
+    })
     store.optimize()
     const free = store.freeBytes()
     const isWorthIt = free > wasteBytes && free > wasteShare * (free + store.usedBytes())

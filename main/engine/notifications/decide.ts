@@ -1,6 +1,7 @@
 import type { TextFlag } from '#contract/messages.ts'
-import type { NotificationText } from '#contract/notifications.ts'
+import type { NotificationReason, NotificationText } from '#contract/notifications.ts'
 import { AlertWords } from '#shared/alert-words.ts'
+import type { Quiet } from '#shared/time/quiet-time.ts'
 import { shownAlertWords } from '../actions/kinds/alert-word.ts'
 import type { Core } from '../core/core.ts'
 import type { UserSettings } from '../store/documents/user-settings.ts'
@@ -10,8 +11,12 @@ export interface Candidate {
   readonly isOwn: boolean
   readonly isSenderMuted: boolean
   readonly wasNotified: boolean
-  /** Whether the message was read on another device or is on screen in a focused window. */
+  /** Whether the message was read, here or on another device. */
   readonly isRead: boolean
+  /** Whether the end of the conversation is on screen and the user looks at the window. */
+  readonly isLookedAt: boolean
+  /** Whether the message is too old to be news. */
+  readonly isOld: boolean
   readonly isDirect: boolean
   readonly flags: readonly TextFlag[]
   /** 0 inherit, 1 muted, 2 unmuted, 3 followed. */
@@ -23,14 +28,16 @@ export interface Candidate {
     readonly audible: boolean | null
     readonly wildcard: boolean | null
   } | null
+  /** The do-not-disturb that goes on; null for none. */
+  readonly quiet: Quiet | null
 }
 
-/** Whether and how a message notifies. */
+/** Whether and how a message notifies, and why. */
 export interface Decision {
   readonly shows: boolean
   readonly sounds: boolean
-  /** The rule that decided, for the log. */
-  readonly reason: string
+  /** The reasons; the first one decided. */
+  readonly reasons: readonly [NotificationReason, ...NotificationReason[]]
   readonly textOf: NotificationTextOf
 }
 
@@ -51,57 +58,116 @@ const withAlertWord: NotificationTextOf = (core, text) => {
   return { code: 'ALERT_WORD', values: { word: text.whole.slice(found.start, found.end), text: text.beginning } }
 }
 
-/** Applies the rules of wire-protocol.md §2.4.6 in order. */
+/** The choices of the account that one ladder reads: that of notifications or that of sounds. */
+interface Choices {
+  readonly stream: boolean | null
+  readonly everyStream: boolean
+  readonly followed: boolean
+  readonly all: boolean
+}
+
+/** The result of a ladder: what asks, or what stops. */
+interface Climbed {
+  readonly passes: boolean
+  readonly reasons: readonly [NotificationReason, ...NotificationReason[]]
+}
+
+/** Applies the rules of wire-protocol.md §2.4.6 in order, then do-not-disturb, which stops what they let pass. */
 export function decideNotification(candidate: Candidate, settings: UserSettings): Decision {
-  const desktop = applyRules(candidate, settings, {
-    stream: candidate.stream?.desktop ?? settings.enable_stream_desktop_notifications,
+  const { quiet, stream, isDirect } = candidate
+  const desktop = climb(candidate, settings, {
+    stream: stream?.desktop ?? null,
+    everyStream: settings.enable_stream_desktop_notifications,
     followed: settings.enable_followed_topic_desktop_notifications,
     all: settings.enable_desktop_notifications,
   })
-  const { reason } = desktop
-  if (!desktop.passes) return { shows: false, sounds: false, reason, textOf: hidden }
-  const sound = applyRules(candidate, settings, {
-    stream: candidate.stream?.audible ?? settings.enable_stream_audible_notifications,
+  const none = { shows: false, sounds: false, textOf: hidden }
+  if (!desktop.passes) return { ...none, reasons: desktop.reasons }
+  if (quiet !== null) {
+    return { ...none, reasons: [{ code: 'DO_NOT_DISTURB', values: quiet }, ...desktop.reasons] }
+  }
+  const sound = climb(candidate, settings, {
+    stream: stream?.audible ?? null,
+    everyStream: settings.enable_stream_audible_notifications,
     followed: settings.enable_followed_topic_audible_notifications,
     all: settings.enable_sounds,
   })
-  const hidesText = candidate.isDirect && !settings.pm_content_in_desktop_notifications
+  const hasSound = settings.notification_sound !== 'none'
+  const hidesText = isDirect && !settings.pm_content_in_desktop_notifications
+  const isAlertOnly = desktop.reasons[0].code === 'ALERT_WORD'
   return {
     shows: true,
-    sounds: sound.passes && settings.notification_sound !== 'none',
-    reason,
-    textOf: hidesText ? hidden : desktop.textOf,
+    sounds: sound.passes && hasSound,
+    reasons: [
+      ...desktop.reasons,
+      ...(hidesText ? [{ code: 'TEXT_HIDDEN' } as const] : []),
+      ...(sound.passes ? [] : [{ code: 'SOUND_OFF' } as const]),
+      ...(sound.passes && !hasSound ? [{ code: 'NO_SOUND' } as const] : []),
+    ],
+    textOf: hidesText ? hidden : isAlertOnly ? withAlertWord : plain,
   }
 }
 
-function applyRules(
-  candidate: Candidate,
-  settings: UserSettings,
-  choice: { readonly stream: boolean; readonly followed: boolean; readonly all: boolean },
-): { readonly passes: boolean; readonly reason: string; readonly textOf: NotificationTextOf } {
-  const has = (flag: TextFlag) => candidate.flags.includes(flag)
-  const no = (reason: string) => ({ passes: false, reason, textOf: hidden })
-  const yes = (reason: string, textOf = plain) => ({ passes: true, reason, textOf })
-  if (candidate.isOwn) return no('1: own message')
-  if (candidate.isSenderMuted) return no('1: sender muted')
-  if (candidate.wasNotified) return no('1: already notified')
-  if (candidate.isRead) return no('1: already read')
-  const isFollowed = candidate.topicPolicy === 3
-  if (!has('mentioned') && !isFollowed) {
-    if (candidate.topicPolicy === 1) return no('3: topic muted')
-    if (candidate.isStreamMuted && candidate.topicPolicy !== 2) return no('3: stream muted')
+function climb(candidate: Candidate, settings: UserSettings, choices: Choices): Climbed {
+  const stop = stopBefore(candidate) ?? stopOfMute(candidate)
+  if (stop !== null) return { passes: false, reasons: [stop] }
+  const asks = askOfEveryMessage(candidate, choices)
+  const ask = asks ?? askOfMessage(candidate, settings)
+  if (ask === null) return { passes: false, reasons: [whyNothingAsks(candidate, choices)] }
+  // The settings of streams and followed topics precede the one for all notifications.
+  if (asks === null && !choices.all) return { passes: false, reasons: [{ code: 'TURNED_OFF' }, ask] }
+  const muted = mutedPart(candidate)
+  return { passes: true, reasons: muted === null ? [ask] : [ask, { code: 'DESPITE_MUTE', values: { what: muted } }] }
+}
+
+/** Returns what ends the decision before the ladder; null for nothing. */
+function stopBefore(candidate: Candidate): NotificationReason | null {
+  if (candidate.isOwn) return { code: 'OWN_MESSAGE' }
+  if (candidate.isSenderMuted) return { code: 'SENDER_MUTED' }
+  if (candidate.wasNotified) return { code: 'ALREADY_NOTIFIED' }
+  // A message on screen is read at once, so this reason comes first.
+  if (candidate.isLookedAt) return { code: 'ON_SCREEN' }
+  if (candidate.isRead) return { code: 'READ_BEFORE' }
+  return candidate.isOld ? { code: 'TOO_OLD' } : null
+}
+
+function stopOfMute(candidate: Candidate): NotificationReason | null {
+  if (candidate.flags.includes('mentioned')) return null
+  const muted = mutedPart(candidate)
+  if (muted === null) return null
+  return { code: muted === 'topic' ? 'TOPIC_MUTED' : 'STREAM_MUTED' }
+}
+
+/** Returns what is muted (§2.8): the topic itself, or its stream unless the topic is unmuted or followed. */
+function mutedPart({ topicPolicy, isStreamMuted }: Candidate): 'topic' | 'stream' | null {
+  if (topicPolicy === 1) return 'topic'
+  return isStreamMuted && topicPolicy !== 2 && topicPolicy !== 3 ? 'stream' : null
+}
+
+/** Returns the setting that demands every message of the stream or of the followed topic; null for none. */
+function askOfEveryMessage({ stream, topicPolicy }: Candidate, choices: Choices): NotificationReason | null {
+  if (stream !== null && (choices.stream ?? choices.everyStream)) {
+    return { code: 'WHOLE_STREAM', values: { by: choices.stream === null ? 'account' : 'stream' } }
   }
-  if (candidate.stream !== null && choice.stream) return yes('4: stream')
-  if (isFollowed && choice.followed) return yes('5: followed topic')
-  if (!choice.all) return no('6: turned off')
-  if (candidate.isDirect) return yes('7: direct message')
-  if (has('has_alert_word')) return yes('7: alert word', has('mentioned') ? plain : withAlertWord)
-  if (has('mentioned')) return yes('7: mention')
-  if (has('wildcard_mentioned') && (candidate.stream?.wildcard ?? settings.wildcard_mentions_notify)) {
-    return yes('8: mention of everybody')
+  return topicPolicy === 3 && choices.followed ? { code: 'FOLLOWED_TOPIC' } : null
+}
+
+/** Returns what in the message asks for a notification; null for nothing. */
+function askOfMessage(candidate: Candidate, settings: UserSettings): NotificationReason | null {
+  const { flags, stream, topicPolicy } = candidate
+  if (candidate.isDirect) return { code: 'DIRECT_MESSAGE' }
+  if (flags.includes('has_alert_word') && !flags.includes('mentioned')) return { code: 'ALERT_WORD' }
+  if (flags.includes('mentioned')) return { code: 'MENTIONED' }
+  if (!flags.includes('wildcard_mentioned')) return null
+  if (stream?.wildcard ?? settings.wildcard_mentions_notify) return { code: 'EVERYBODY_MENTIONED' }
+  const asks = topicPolicy === 3 && settings.enable_followed_topic_wildcard_mentions_notify
+  return asks ? { code: 'EVERYBODY_IN_FOLLOWED' } : null
+}
+
+function whyNothingAsks({ flags, stream, topicPolicy }: Candidate, choices: Choices): NotificationReason {
+  if (flags.includes('wildcard_mentioned')) {
+    return { code: 'EVERYBODY_OFF', values: { by: stream?.wildcard === false ? 'stream' : 'account' } }
   }
-  if (has('wildcard_mentioned') && isFollowed && settings.enable_followed_topic_wildcard_mentions_notify) {
-    return yes('9: mention of everybody in a followed topic')
-  }
-  return no('9: nothing asks for it')
+  if (topicPolicy === 3) return { code: 'FOLLOWED_OFF' }
+  return { code: 'NOTHING_ASKS', values: { by: choices.stream === false ? 'stream' : 'account' } }
 }

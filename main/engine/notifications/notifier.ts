@@ -1,5 +1,6 @@
 import type { Destination } from '#contract/base/values.ts'
 import { clientLimits } from '#shared/client-limits.ts'
+import type { Quiet } from '#shared/time/quiet-time.ts'
 import type { Core } from '../core/core.ts'
 import type { Service } from '../core/service.ts'
 import type { Change } from '../state/changes.ts'
@@ -7,9 +8,11 @@ import { conversationOf, usersOfConversation } from '../values/conversation.ts'
 import { textFlags } from '../values/message-text.ts'
 import { previewText } from '../state/content/plain-text.ts'
 import type { MessageRow } from '../store/message-row.ts'
+import type { MessageId } from '../values/ids.ts'
 import type { PreferencesProjection } from '../projections/preferences.ts'
 import type { UnreadProjection } from '../projections/unread.ts'
-import { decideNotification, type NotificationTextOf } from './decide.ts'
+import { decideNotification } from './decide.ts'
+import { DecisionLog, type Decided } from './decision-log.ts'
 import { personName } from '../projections/headings.ts'
 
 /** Milliseconds in which arriving messages are gathered, so that a burst becomes one notification. */
@@ -25,13 +28,6 @@ const againMs = 10_000
 /** The most messages, the newest ones, that are notified again after a failure. */
 const mostKept = clientLimits.notificationsLate.most
 
-/** A message that gets a notification. */
-interface DecidedMessage {
-  readonly row: MessageRow
-  readonly sounds: boolean
-  readonly textOf: NotificationTextOf
-}
-
 /** The notifier's connection to the views. */
 export interface NotifierPorts {
   /** Whether the conversation's newest messages are on screen. */
@@ -40,23 +36,29 @@ export interface NotifierPorts {
 
 /**
  * Notifies the desktop of new unread messages, at most once each: the highest notified id is committed before anything
- * shows. Withdraws the notifications of messages that were read.
+ * shows, with the decisions and their reasons. Withdraws the notifications of messages that were read.
  */
 export class Notifier implements Service {
   readonly #core: Core
   readonly #unread: UnreadProjection
   readonly #preferences: PreferencesProjection
   readonly #ports: NotifierPorts
+  readonly #log: DecisionLog
   readonly #gathered = new Set<number>()
   readonly #notified = new Set<number>()
   #isFocused = false
+  #quiet: Quiet | null = null
   #cancelTimer: (() => void) | undefined
+  /** The withdrawn notifications whose messages are not noted in the log yet. */
+  #withdrawn: MessageId[] = []
+  #cancelNoting: (() => void) | undefined
 
   constructor(core: Core, unread: UnreadProjection, preferences: PreferencesProjection, ports: NotifierPorts) {
     this.#core = core
     this.#unread = unread
     this.#preferences = preferences
     this.#ports = ports
+    this.#log = new DecisionLog(core)
   }
 
   onCommit(changes: readonly Change[]): void {
@@ -68,8 +70,19 @@ export class Notifier implements Service {
     this.#isFocused = isFocused
   }
 
+  /** Sets the do-not-disturb that goes on; null ends it. */
+  setQuiet(quiet: Quiet | null): void {
+    this.#quiet = quiet
+  }
+
+  /** Notes that the system has not shown the notification about messages. */
+  noteNotShown(messageIds: readonly MessageId[], cause: 'SYSTEM_REFUSED' | 'SYSTEM_QUIET'): void {
+    this.#log.noteNotShown(messageIds, cause)
+  }
+
   stop(): void {
     this.#cancelTimer?.()
+    this.#cancelNoting?.()
   }
 
   #gather(changes: readonly Change[]): void {
@@ -107,20 +120,25 @@ export class Notifier implements Service {
 
   #notifyOf(ids: readonly number[]): void {
     const core = this.#core
-    // The server's clock set these timestamps (O8).
-    const oldest = core.accountState.serverSeconds(core.ports.clock.now()) - daySeconds
     // Messages that are not stored yet arrive when the gap is filled.
     const rows = ids.flatMap((id) => core.store.messages.get(id) ?? [])
-    const shown = rows.filter((row) => row.timestamp >= oldest).flatMap((row) => this.#decide(row) ?? [])
     const highest = rows.at(-1)?.id
     if (highest === undefined) return
-    core.store.transaction(() => core.store.meta.setLastNotifiedId(highest))
-    if (shown.length > mostAtOnce) this.#notifySummary(shown)
+    const decided = rows.map((row) => this.#decide(row))
+    const shown = decided.filter(({ decision }) => decision.shows)
+    const isSummary = shown.length > mostAtOnce
+    core.commit(() => {
+      core.store.meta.setLastNotifiedId(highest)
+      this.#log.put(decided, isSummary ? shown.length : 0)
+      return [{ kind: 'notifications' }]
+    })
+    if (isSummary) this.#notifySummary(shown)
     else for (const entry of shown) this.#notifyOne(entry)
   }
 
-  #decide(row: MessageRow): DecidedMessage | null {
-    const { accountState, store } = this.#core
+  #decide(row: MessageRow): Decided {
+    const { accountState, store, ports } = this.#core
+    const now = ports.clock.now()
     const conversation = conversationOf(row)
     const stream = row.stream_id === null ? undefined : accountState.streams.get(row.stream_id)
     const decision = decideNotification(
@@ -128,7 +146,10 @@ export class Notifier implements Service {
         isOwn: row.sender_id === accountState.selfId,
         isSenderMuted: this.#preferences.isPersonMuted(row.sender_id),
         wasNotified: row.id <= store.meta.lastNotifiedId(),
-        isRead: !this.#unread.isUnread(row.id) || (this.#isFocused && this.#ports.isShown(conversation)),
+        isRead: !this.#unread.isUnread(row.id),
+        isLookedAt: this.#isFocused && this.#ports.isShown(conversation),
+        // The server's clock set the timestamp (O8).
+        isOld: row.timestamp < accountState.serverSeconds(now) - daySeconds,
         isDirect: row.stream_id === null,
         flags: textFlags(row),
         topicPolicy: row.stream_id === null ? 0 : this.#preferences.topicPolicy(row.stream_id, row.topic_key),
@@ -141,17 +162,19 @@ export class Notifier implements Service {
                 audible: yesNo(stream?.audible_notifications),
                 wildcard: yesNo(stream?.wildcard_mentions_notify),
               },
+        quiet: quietFor(this.#quiet, now),
       },
       this.#preferences.userSettings,
     )
-    this.#core.ports.log(
-      'info',
-      `notification of message ${row.id}: ${decision.shows ? 'yes' : 'no'} (${decision.reason})`,
-    )
-    return decision.shows ? { row, sounds: decision.sounds, textOf: decision.textOf } : null
+    const codes = decision.reasons.map(({ code }) => code)
+    // After a long absence there are many old messages.
+    if (codes[0] !== 'TOO_OLD') {
+      ports.log('info', `notification of message ${row.id}: ${decision.shows ? 'yes' : 'no'} (${codes.join(', ')})`)
+    }
+    return { row, decision }
   }
 
-  #notifyOne({ row, sounds, textOf }: DecidedMessage): void {
+  #notifyOne({ row, decision }: Decided): void {
     const { accountState, ports } = this.#core
     const sender = personName(accountState, row.sender_id)
     const stream = row.stream_id === null ? '' : (accountState.streams.get(row.stream_id)?.name ?? '')
@@ -167,15 +190,15 @@ export class Notifier implements Service {
           row.stream_id !== null
             ? { kind: 'topic', stream, topic: accountState.topicName(row.topic) }
             : { kind: isGroup ? 'group' : 'direct' },
-        text: textOf(this.#core, { whole: text, beginning: shorten(text) }),
+        text: decision.textOf(this.#core, { whole: text, beginning: shorten(text) }),
       },
       destination: destinationOf(row),
-      isSilent: !sounds,
+      isSilent: !decision.sounds,
       canReply: true,
     })
   }
 
-  #notifySummary(entries: readonly DecidedMessage[]): void {
+  #notifySummary(entries: readonly Decided[]): void {
     const { accountState, ports } = this.#core
     const last = entries.at(-1)
     if (last === undefined) return
@@ -192,7 +215,7 @@ export class Notifier implements Service {
         others: ids.length - senders.length,
       },
       destination: destinationOf(last.row),
-      isSilent: !entries.some((entry) => entry.sounds),
+      isSilent: !entries.some(({ decision }) => decision.sounds),
       canReply: false,
     })
   }
@@ -204,7 +227,20 @@ export class Notifier implements Service {
     if (done.length === 0) return
     for (const id of done) this.#notified.delete(id)
     this.#core.ports.withdraw(done)
+    // The commit that is being told of must reach the other parts first.
+    this.#withdrawn.push(...done)
+    this.#cancelNoting ??= this.#core.ports.clock.schedule(0, () => {
+      const ids = this.#withdrawn
+      this.#withdrawn = []
+      this.#cancelNoting = undefined
+      this.#log.noteWithdrawn(ids)
+    })
   }
+}
+
+/** Returns the do-not-disturb that still goes on; main may tell of its end a moment later. */
+function quietFor(quiet: Quiet | null, now: number): Quiet | null {
+  return quiet === null || (quiet.until !== null && quiet.until <= now) ? null : quiet
 }
 
 function yesNo(value: number | null | undefined): boolean | null {

@@ -47,6 +47,8 @@ export type Change =
   /** `all` is present if the whole list was replaced. */
   | { readonly kind: 'groups'; readonly all?: readonly Group[] }
   | PartChange
+  /** Decisions about notifications were stored. */
+  | { readonly kind: 'notifications' }
   /** The list of the user's files has changed. */
   | { readonly kind: 'attachments' }
   /**

@@ -2,6 +2,7 @@ import { containerTable } from './containers.ts'
 import { storeError, StoreError } from '../values/store-error.ts'
 import { openDatabase, type EngineDatabase } from './file/database.ts'
 import { directoryTables } from './directory.ts'
+import { notificationLogTable } from './documents/notification-log.ts'
 import { draftTable } from './drafts.ts'
 import { feedQueries } from './feeds.ts'
 import { historyFetchTable } from './history/history-fetches.ts'
@@ -76,6 +77,7 @@ function tablesOf(database: EngineDatabase, names: NameChanges) {
     edits: editTable(database),
     leftForms: leftFormTable(database),
     snippets: snippetTable(database),
+    notificationLog: notificationLogTable(database),
   }
 }
 

@@ -86,6 +86,9 @@ function main(): void {
       case 'rate_limited':
         engine.rateLimit(message.until)
         return
+      case 'quiet':
+        engine.setQuiet(message.quiet)
+        return
       case 'close':
         try {
           engine.close()

@@ -1,5 +1,6 @@
 import type { MessageId } from '../values/ids.ts'
 import type { Failure, Result } from '#contract/base/failures.ts'
+import type { Quiet } from '#shared/time/quiet-time.ts'
 import type {
   WindowId,
   AccountStatus,
@@ -54,6 +55,8 @@ export type ToEngine =
     }
   /** The server rate-limits the account until this time (UNIX milliseconds), and the gate sends nothing before. */
   | { readonly type: 'rate_limited'; readonly until: number }
+  /** The do-not-disturb of this computer; null if it has ended. */
+  | { readonly type: 'quiet'; readonly quiet: Quiet | null }
   | { readonly type: 'close' }
 
 /**

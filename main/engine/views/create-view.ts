@@ -21,6 +21,7 @@ import { OwnAccountView } from './account/own-account.ts'
 import { TopicChoicesView } from './account/topic-choices.ts'
 import { MutedPeopleView } from './people/muted-people.ts'
 import { UserSettingsView } from './account/user-settings.ts'
+import { NotificationLogView } from './account/notification-log.ts'
 import { StorageView, type StoragePorts } from './account/storage.ts'
 import { PeopleView } from './people/people.ts'
 import { PersonView, type PersonParts } from './people/person.ts'
@@ -88,6 +89,7 @@ const viewKinds: { readonly [K in ViewKind]: (parts: ViewParts, query: QueryOf<K
   topic_choices: ({ core, preferences }, query) => new TopicChoicesView(core, preferences, query),
   drafts: ({ core }) => new DraftsView(core),
   alert_words: ({ core }) => new AlertWordsView(core),
+  notification_log: ({ core, onDirty }, { scope }) => new NotificationLogView(core, scope, onDirty),
   scheduled: ({ core }) => new ScheduledView(core),
   snippets: ({ core }, { text }) => new SnippetsView(core, text),
   streams: ({ core, preferences, lists, counts, onDirty }, query) =>

@@ -21,6 +21,7 @@ const unseen: ReadonlySet<Change['kind']> = new Set([
   'typing',
   'part',
   'drafts',
+  'notifications',
 ])
 
 /** The parts of which lists of conversations are made. */

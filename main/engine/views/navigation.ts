@@ -42,6 +42,7 @@ const unseen: ReadonlySet<Change['kind']> = new Set([
   // A change of state is heard from the projection of presences.
   'presence',
   'typing',
+  'notifications',
 ])
 
 /** Returns the home of an account. Servers below level 454 name the recent conversations `recent_topics`. */

@@ -1,4 +1,4 @@
-import type { AppState } from '#contract/app.ts'
+import type { AppState, NotificationTest } from '#contract/app.ts'
 import type { Result } from '#contract/base/failures.ts'
 import type { Accounts } from '#accounts/accounts.ts'
 import type { StateFile } from '#accounts/state-file.ts'
@@ -19,6 +19,7 @@ export interface AppCallParts {
   /** The page reports whether it has the focus. */
   readonly onFocus: (isFocused: boolean) => void
   readonly activity: Pick<UserActivity, 'noteInput' | 'noteFocus'>
+  readonly testNotification: () => Promise<NotificationTest>
   readonly licences: () => Promise<Result<{ readonly text: string }>>
   readonly updates: Pick<Updates, 'check' | 'fetch' | 'restart' | 'choiceChanged'>
   readonly crash: Pick<CrashDesk, 'pageError' | 'report' | 'saveReport' | 'showLog' | 'reload'>
@@ -40,6 +41,7 @@ export function appHandlers(parts: AppCallParts): Pick<MainHandlers, Extract<key
       if (change.keys !== undefined) parts.onKeysChanged()
       return { ok: true, value: settings }
     },
+    'app.testNotification': async () => ({ ok: true, value: await parts.testNotification() }),
     'app.licences': () => parts.licences(),
     'app.update': ({ action }) => {
       // The progress is part of the state that main pushes.

@@ -59,7 +59,8 @@ export function attentionFor(
   return { now: { badge, mentions, isFlashing }, steps }
 }
 
-function overlayOf(badge: number): AttentionStep {
+/** The picture of a number on the taskbar button of Windows; 0 removes it. */
+export function overlayOf(badge: number): AttentionStep {
   if (badge === 0) return { kind: 'overlay', picture: null, description: '' }
   return { kind: 'overlay', picture: badge > 9 ? 'more' : String(badge), description: catalogue.tray.unread(badge) }
 }

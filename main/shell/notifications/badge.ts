@@ -1,7 +1,10 @@
 import { join } from 'node:path'
 import { app, nativeImage, type BrowserWindow } from 'electron'
-import { attentionFor, noAttention, type AttentionStep, type News } from './attention.ts'
+import { attentionFor, noAttention, overlayOf, type AttentionStep, type News } from './attention.ts'
 import type { DesktopPlatform } from '../system/desktop-platform.ts'
+
+/** The time for which a test shows its number, milliseconds. */
+const testMs = 5_000
 
 /** The members of a window that a badge uses. */
 type BadgedWindow = Pick<BrowserWindow, 'isDestroyed' | 'isFocused' | 'setOverlayIcon' | 'flashFrame'> & {
@@ -44,6 +47,22 @@ export class Badge {
   showCounts(news: News): void {
     this.#news = news
     this.#show(false)
+  }
+
+  /** Shows the number 1 on the icon for some seconds. Returns whether the system has taken it. */
+  test(): boolean {
+    setTimeout(() => {
+      this.#put(this.#shown.badge)
+    }, testMs).unref()
+    return this.#put(1)
+  }
+
+  /** Puts a number on the icon. Returns whether the system has taken it. */
+  #put(count: number): boolean {
+    if (this.#platform !== 'win32') return app.setBadgeCount(count)
+    const window = this.#window === null || this.#window.isDestroyed() ? null : this.#window
+    this.#take(overlayOf(count), window)
+    return window !== null
   }
 
   #show(isNew: boolean): void {

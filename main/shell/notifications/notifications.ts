@@ -1,6 +1,8 @@
 import { Notification, type ActivationArguments } from 'electron'
-import type { Notice } from '#contract/app.ts'
+import type { NotificationTest, Notice } from '#contract/app.ts'
+import { catalogue } from '#i18n/catalogue.ts'
 import { clientLimits } from '#shared/client-limits.ts'
+import type { NotShown } from '#engine/engine-calls.ts'
 import type { DesktopNotification, LogLevel } from '#engine/ports.ts'
 import type { DesktopPlatform } from '../system/desktop-platform.ts'
 import type { NotificationServer } from './notification-server.ts'
@@ -12,6 +14,7 @@ import {
   shownNotification,
   type Activation,
 } from './rules.ts'
+import { notificationTexts } from './text.ts'
 
 const maxHeld = clientLimits.notificationsHeld.most
 /**
@@ -19,6 +22,8 @@ const maxHeld = clientLimits.notificationsHeld.most
  * being shown.
  */
 const askServerAfterMs = 5_000
+/** The time in which a system says whether it has shown a notification, milliseconds. */
+const answerDeadlineMs = 4_000
 
 export interface NotificationPorts {
   readonly platform: DesktopPlatform
@@ -27,12 +32,19 @@ export interface NotificationPorts {
   readonly server?: Pick<NotificationServer, 'readsMarkup' | 'refresh'>
   /** Whether notifications are off now (`activity/user-activity.ts`). */
   readonly isDoNotDisturb?: () => boolean
+  /** Whether the page plays the sounds of notifications, in place of the system. */
+  readonly hasOwnSound?: () => boolean
+  readonly playSound?: () => void
+  /** Whether the system's own do-not-disturb is known to be on. */
+  readonly isSystemQuiet?: () => Promise<boolean>
   onClick(accountId: string, notification: DesktopNotification): void
   onReply(accountId: string, notification: DesktopNotification, text: string): void
   /** Called for a notification that this run does not hold, such as one of an earlier run. */
   onActivated(activation: Activation): void
   /** Called for a click on a notification with an invalid id. */
   onOpen(): void
+  /** Called for each notification that the system does not show, or holds back. */
+  onNotShown?(accountId: string, messageIds: readonly number[], cause: NotShown): void
   /** Called once in a run if the system shows no notifications. */
   onFailed(notice: Notice): void
 }
@@ -41,6 +53,8 @@ interface Held {
   readonly id: string
   readonly accountId: string
   readonly handle: Electron.Notification
+  /** The conversation, whose next notification replaces this one; null for none in particular. */
+  readonly conversation: string | null
   /** The messages that are still unread. */
   readonly messageIds: Set<number>
   /** Called with a reply, or with null for a click. */
@@ -72,24 +86,32 @@ export class DesktopNotifications {
     if (platform === 'darwin') void this.#restore()
   }
 
-  show(accountId: string, notification: DesktopNotification): void {
+  /**
+   * Shows a notification. It replaces the one of the same conversation, and then stands for the messages of both that
+   * are still unread.
+   */
+  show(accountId: string, given: DesktopNotification): void {
     if (this.#ports.isDoNotDisturb?.() === true) {
       this.#ports.log('info', 'do not disturb: a notification was not shown')
       return
     }
     if (!Notification.isSupported()) {
+      this.#ports.onNotShown?.(accountId, given.messageIds, 'SYSTEM_REFUSED')
       this.#fail('the system has no notifications')
       return
     }
     const { platform, server } = this.#ports
     const readsMarkup = platform === 'linux' && server?.readsMarkup !== false
+    const notification = this.#takingOver(accountId, given)
     const options = shownNotification(platform, accountId, notification, readsMarkup)
-    const handle = new Notification({ ...options })
+    const hasOwnSound = !options.silent && this.#ports.hasOwnSound?.() === true
+    const handle = new Notification({ ...options, silent: options.silent || hasOwnSound })
     this.#done.delete(options.id)
     this.#hold({
       id: options.id,
       accountId,
       handle,
+      conversation: conversationOf(notification),
       messageIds: new Set(notification.messageIds),
       onAnswer: (reply) => {
         if (reply === null) this.#ports.onClick(accountId, notification)
@@ -97,8 +119,34 @@ export class DesktopNotifications {
       },
     })
     handle.show()
+    void this.#follow(accountId, notification.messageIds, hasOwnSound)
     // The answer is used for the next notification.
     if (platform === 'linux') void server?.refresh()
+  }
+
+  /** Shows a notification that is about nothing, and returns whether the system has shown it. */
+  async test(): Promise<NotificationTest['notification']> {
+    if (this.#ports.isDoNotDisturb?.() === true) return 'quiet'
+    if (!Notification.isSupported()) return 'unsupported'
+    const { platform } = this.#ports
+    const { testTitle: title, testBody: body } = catalogue.notifications
+    // The page plays a sound of Skein's own when it has the answer.
+    const handle = new Notification({
+      ...notificationTexts(platform, { title, body }),
+      silent: this.#ports.hasOwnSound?.() === true,
+    })
+    return new Promise((told) => {
+      const timer = setTimeout(() => {
+        told('unanswered')
+      }, answerDeadlineMs)
+      const end = (outcome: 'shown' | 'failed') => () => {
+        clearTimeout(timer)
+        told(outcome)
+      }
+      handle.on('show', end('shown'))
+      handle.on('failed', end('failed'))
+      handle.show()
+    })
   }
 
   withdraw(accountId: string, messageIds: readonly number[]): void {
@@ -112,6 +160,25 @@ export class DesktopNotifications {
   /** Withdraws all notifications of a removed account. */
   withdrawAll(accountId: string): void {
     for (const held of [...this.#held]) if (held.accountId === accountId) this.#forget(held)
+  }
+
+  /** Plays the sound of a notification, unless the system's own do-not-disturb holds the notification back. */
+  async #follow(accountId: string, messageIds: readonly number[], hasOwnSound: boolean): Promise<void> {
+    const isHeldBack = (await this.#ports.isSystemQuiet?.()) === true
+    if (isHeldBack) this.#ports.onNotShown?.(accountId, messageIds, 'SYSTEM_QUIET')
+    else if (hasOwnSound) this.#ports.playSound?.()
+  }
+
+  /** Removes the notification of the same conversation, and returns the new one with its unread messages. */
+  #takingOver(accountId: string, notification: DesktopNotification): DesktopNotification {
+    const conversation = conversationOf(notification)
+    const earlier =
+      conversation === null
+        ? undefined
+        : [...this.#held].find((held) => held.accountId === accountId && held.conversation === conversation)
+    if (earlier === undefined) return notification
+    this.#forget(earlier)
+    return { ...notification, messageIds: [...earlier.messageIds, ...notification.messageIds].slice(-maxHeld) }
   }
 
   #hold(held: Held): void {
@@ -129,6 +196,7 @@ export class DesktopNotifications {
     })
     handle.on('failed', (_event, error) => {
       this.#held.delete(held)
+      this.#ports.onNotShown?.(held.accountId, [...held.messageIds], 'SYSTEM_REFUSED')
       this.#fail(error)
     })
   }
@@ -170,6 +238,7 @@ export class DesktopNotifications {
           id: handle.id,
           accountId,
           handle,
+          conversation: null,
           messageIds: new Set([messageId]),
           onAnswer: (reply) => {
             this.#ports.onActivated({ ...named, reply })
@@ -192,6 +261,14 @@ export class DesktopNotifications {
     this.#held.delete(held)
     held.handle.close()
   }
+}
+
+/** Returns a key of the conversation of a message; null for a summary, which has messages of several. */
+function conversationOf({ content, destination }: DesktopNotification): string | null {
+  if (content.kind === 'summary') return null
+  return destination.kind === 'direct'
+    ? `direct:${destination.userIds.join()}`
+    : `topic:${destination.streamId}:${destination.topic.toLowerCase()}`
 }
 
 /** Drops the oldest entries. The system still shows their notifications, whose clicks are lost. */

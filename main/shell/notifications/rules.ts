@@ -33,7 +33,11 @@ export function shownNotification(
 ): ShownNotification {
   return {
     id: notificationId(accountId, notification.messageIds.at(-1) ?? 0),
-    ...notificationTexts(platform, wordedNotification(notification.content), readsMarkup),
+    ...notificationTexts(
+      platform,
+      wordedNotification(notification.content, notification.messageIds.length),
+      readsMarkup,
+    ),
     silent: notification.isSilent,
     hasReply: notification.canReply && platform !== 'linux',
     replyPlaceholder: catalogue.notifications.reply,

@@ -32,8 +32,11 @@ interface Texts {
   readonly body: string
 }
 
-/** The uncut texts of a notification. */
-export function wordedNotification(content: NotificationContent): Texts {
+/**
+ * The uncut texts of a notification. One that stands for several messages of a conversation shows the newest.
+ * @param count the number of messages of a conversation
+ */
+export function wordedNotification(content: NotificationContent, count = 1): Texts {
   const { notifications } = catalogue
   if (content.kind === 'summary') {
     return {
@@ -41,7 +44,11 @@ export function wordedNotification(content: NotificationContent): Texts {
       body: notifications.summaryText({ ...content, senders: content.senders.map(personName) }),
     }
   }
-  return { title: messageTitle(content), body: notificationText(content.text) }
+  const title = messageTitle(content)
+  return {
+    title: count > 1 ? notifications.severalTitle({ title, count }) : title,
+    body: notificationText(content.text),
+  }
 }
 
 function messageTitle({ sender, place }: Extract<NotificationContent, { kind: 'message' }>): string {

@@ -26,7 +26,7 @@ export interface ActivityPorts {
   /** Runs `task` once; the returned function cancels it. */
   readonly schedule: (delayMs: number, task: () => void) => () => void
   readonly onChange: (isPresent: boolean) => void
-  /** Whether the user has switched on do-not-disturb; read on each use. Absent means never. */
+  /** Whether do-not-disturb goes on, by the user's choice; read on each use. Absent means never. */
   readonly isQuietChosen?: () => boolean
 }
 
@@ -69,8 +69,8 @@ export class UserActivity {
   }
 
   /**
-   * Whether notifications, sounds and flashing are off by the user's choice; counts continue. Electron does not report
-   * the do-not-disturb modes of the systems, which hold back notifications themselves.
+   * Whether notifications, sounds and flashing are off by the user's choice; counts continue. The systems hold back
+   * notifications by modes of their own.
    */
   get isDoNotDisturb(): boolean {
     return this.#ports.isQuietChosen?.() ?? false

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { app, Menu, nativeImage, Tray, type NativeImage } from 'electron'
 import { catalogue } from '#i18n/catalogue.ts'
+import { formatTime } from '#i18n/times.ts'
+import type { QuietWish } from '#shared/time/quiet-time.ts'
 import type { LogLevel } from '#engine/ports.ts'
 import type { DesktopPlatform } from '../system/desktop-platform.ts'
 
@@ -8,6 +10,8 @@ export interface TrayState {
   readonly unread: number
   readonly mentions: number
   readonly doNotDisturb: boolean
+  /** The end of do-not-disturb, UNIX milliseconds; null or missing without one. */
+  readonly quietUntil?: number | null
 }
 
 interface TrayLook {
@@ -46,13 +50,18 @@ function pictureOf({ unread, mentions, doNotDisturb }: TrayState): 'idle' | 'unr
   return unread > 0 ? 'unread' : 'idle'
 }
 
+function quietLabel({ doNotDisturb, quietUntil = null }: TrayState): string {
+  const { tray } = catalogue
+  return doNotDisturb && quietUntil !== null ? tray.quietUntil(formatTime(quietUntil / 1000)) : tray.doNotDisturb
+}
+
 export interface TrayPorts {
   readonly platform: DesktopPlatform
   /** The folder of the pictures. */
   readonly iconFolder: string
   readonly log: (level: LogLevel, message: string) => void
   onOpen(): void
-  onDoNotDisturb(isOn: boolean): void
+  onDoNotDisturb(wish: QuietWish): void
 }
 
 /** The icon in the system's tray, which shows unread messages and do-not-disturb. */
@@ -93,13 +102,19 @@ export class SkeinTray {
         },
         { type: 'separator' },
         {
-          label: catalogue.tray.doNotDisturb,
+          label: quietLabel(state),
           type: 'checkbox',
           checked: state.doNotDisturb,
           click: (item) => {
-            this.#ports.onDoNotDisturb(item.checked)
+            this.#ports.onDoNotDisturb(item.checked ? 'on' : 'off')
           },
         },
+        ...(['hour', 'tomorrow'] as const).map((wish) => ({
+          label: catalogue.tray.quietFor[wish],
+          click: () => {
+            this.#ports.onDoNotDisturb(wish)
+          },
+        })),
         { type: 'separator' },
         {
           label: catalogue.tray.quit,

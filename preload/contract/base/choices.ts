@@ -24,3 +24,14 @@ export type HistorySpeed = (typeof historySpeeds)[number]
 
 /** The sizes of usual text in CSS pixels, from which the user chooses; all other sizes follow it. */
 export const textSizes = { least: 12, usual: 14, most: 20 } as const
+
+/** Which decisions about notifications are listed: all, those that were shown, or those that were not. */
+export const notificationScopes = ['all', 'shown', 'none'] as const
+export type NotificationScope = (typeof notificationScopes)[number]
+
+/** The sounds of notifications that Skein plays itself. */
+export const ownSounds = ['chime', 'bell', 'knock', 'drop'] as const
+export type OwnSound = (typeof ownSounds)[number]
+
+/** The loudness of Skein's own sounds in percent, from which the user chooses. */
+export const soundVolumes = [25, 50, 75, 100, 125, 150, 200] as const

@@ -84,6 +84,22 @@ export const stateLine = {
   hint: 'Connection status',
 }
 
+/** Do-not-disturb, in the menus of the account and of its sign. */
+export const quiet = {
+  title: 'Do not disturb',
+  on: 'Do not disturb',
+  /** `time` is a time of day. */
+  until: (time: string) => `Do not disturb until ${time}`,
+  untilByHours: (time: string) => `Do not disturb every week: until ${time}`,
+  end: 'Turn off do not disturb',
+  wishes: {
+    on: 'Until you turn it off',
+    hour: 'For an hour',
+    tomorrow: 'Until tomorrow at 9:00',
+  },
+  hours: 'Every week…',
+}
+
 export const accountMenu = {
   label: 'Account and settings',
   labelWithUpdate: (version: string) => `Account and settings: Skein ${version} is available`,
@@ -92,6 +108,7 @@ export const accountMenu = {
   status: 'Set your status…',
   profile: 'Profile…',
   settings: 'Settings…',
+  quiet: 'Do not disturb…',
   mutedPeople: 'Muted people…',
   connections: 'Connection status',
   shortcuts: 'Keyboard shortcuts',

@@ -103,22 +103,6 @@ export function writingRows({ accounts }: ProgramSettingsPorts): readonly Settin
   ]
 }
 
-/** Returns the row that ends all notifications on this computer. */
-export function quietRows({ accounts }: ProgramSettingsPorts): readonly SettingsRow[] {
-  return [
-    {
-      kind: 'switch',
-      legend: t.notifications.legend,
-      title: t.notifications.doNotDisturb,
-      hint: t.notifications.doNotDisturbHint,
-      words: t.notifications.words,
-      holds: 'computer',
-      isOn: accounts.settings.doNotDisturb,
-      change: (doNotDisturb) => void accounts.changeSettings({ doNotDisturb }),
-    },
-  ]
-}
-
 /** Returns the row about closing the window. On macOS, a program stays in the Dock, so that there is none. */
 export function closingRows({ accounts }: ProgramSettingsPorts): readonly SettingsRow[] {
   if (accounts.state?.platform === 'darwin') return []

@@ -6,7 +6,9 @@ import type { PageParts } from '../../state/page-parts.ts'
 import { settingsSections, type SettingsSection } from '../../state/routes/settings-sections.ts'
 import { accountRows } from './account-rows.ts'
 import { accountSettingRows, type AccountSettingsPorts } from './account-settings.ts'
-import { appearanceRows, closingRows, quietRows, shortcutRows, updateRows, writingRows } from './program-settings.ts'
+import { quietRows } from './notifications/quiet-rows.ts'
+import { soundRows } from './notifications/sound-rows.ts'
+import { appearanceRows, closingRows, shortcutRows, updateRows, writingRows } from './program-settings.ts'
 import type { SettingsPage } from './settings-screen.svelte.ts'
 
 const t = catalogue.screens.settings
@@ -16,12 +18,18 @@ export type ProgramPagesParts = Pick<PageParts, 'accounts' | 'overlays' | 'windo
   readonly shortcuts: Shortcuts
   /** Draws the version and the actions on updates. */
   readonly version: Snippet
+  /** Draws the days and the times of the weekly do-not-disturb. */
+  readonly quietHours: Snippet
+  /** Draws the test of notifications. */
+  readonly notificationTest: Snippet
 }
 
 /** The parts of the page that the rows of the shown account use. */
 export interface AccountPagesParts extends AccountSettingsPorts {
   readonly overlays: Parameters<typeof accountRows>[0]['overlays']
   readonly storage: readonly SettingsRow[]
+  /** Shows the decisions about notifications. */
+  readonly showRecent: () => void
   /** Draws the alert words; null until they are known. */
   readonly alertWords: Snippet | null
 }
@@ -50,7 +58,12 @@ function rowsOfProgram(parts: ProgramPagesParts, section: SettingsSection): read
     case 'storage':
       return []
     case 'notifications':
-      return [...quietRows(parts), ...closingRows(parts)]
+      return [
+        ...quietRows(parts),
+        ...soundRows(parts),
+        custom(t.test, 'computer', parts.notificationTest),
+        ...closingRows(parts),
+      ]
     case 'shortcuts':
       // Before the sign-in, the list behind its key is enough.
       return accounts.shown === null ? [] : shortcutRows(parts)
@@ -67,8 +80,22 @@ function rowsOfAccount(parts: AccountPagesParts, section: SettingsSection): read
   const rows = accountSettingRows(parts, section)
   if (section === 'storage') return parts.storage
   if (section === 'account') return [...accountRows(parts), ...rows]
-  if (section !== 'notifications' || parts.alertWords === null) return rows
-  return [...rows, custom(t.alertWords, 'account', parts.alertWords)]
+  if (section !== 'notifications') return rows
+  if (parts.alertWords === null) return [recentRow(parts), ...rows]
+  return [recentRow(parts), ...rows, custom(t.alertWords, 'account', parts.alertWords)]
+}
+
+function recentRow({ showRecent }: Pick<AccountPagesParts, 'showRecent'>): SettingsRow {
+  const { notifications } = t
+  return {
+    kind: 'action',
+    legend: notifications.recent,
+    title: notifications.recent,
+    hint: notifications.recentHint,
+    words: notifications.recentWords,
+    holds: 'computer',
+    run: showRecent,
+  }
 }
 
 function addAccountRow(accounts: Pick<PageParts['accounts'], 'isSigningIn'>): SettingsRow {

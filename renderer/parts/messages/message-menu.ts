@@ -52,6 +52,9 @@ export function messageMenu(
     commandEntry(parts, 'mark_unread', () => void actions.markUnreadFrom(item)),
     ...(item.isEdited || item.isMoved ? [commandEntry(parts, 'versions', () => void actions.showHistory(item))] : []),
     ...moveEntry(parts, item, actions),
+    ...(item.sender.id === selfId
+      ? []
+      : [{ label: t.whyNotified, onSelect: () => parts.overlays.openWhy(parts.accounts.shown?.id, item.id) }]),
     null,
     feedEntry(parts, item.sender),
     ...(item.sender.id === selfId ? [] : [personEntry(parts, item.sender, item.isHidden)]),

@@ -10,8 +10,8 @@ export type Anchor = 'first_unread' | MessageId
 
 /**
  * The lists without parameters. Each is the kind of a route and the id of the command that shows it; `unsent` has the
- * actions that are not sent, `streams` all streams of the organization, subscribed or not, `directory` its people, and
- * `files` the files that the user has uploaded.
+ * actions that are not sent, `streams` all streams of the organization, subscribed or not, `directory` its people,
+ * `files` the files that the user has uploaded, and `notifications` the decisions about notifications.
  */
 export const listKinds = [
   'recent',
@@ -23,6 +23,7 @@ export const listKinds = [
   'directory',
   'groups',
   'files',
+  'notifications',
 ] as const
 export type ListKind = (typeof listKinds)[number]
 

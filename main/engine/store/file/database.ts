@@ -23,6 +23,7 @@ import { leftForms } from '../migrations/0250-left-forms.ts'
 import { queueKeys } from '../migrations/0260-queue-keys.ts'
 import { unfinishedEdits } from '../migrations/0270-unfinished-edits.ts'
 import { subscriberLists } from '../migrations/0310-subscriber-lists.ts'
+import { notificationLog } from '../migrations/0350-notification-log.ts'
 import { moreUserSettings } from '../migrations/0340-more-user-settings.ts'
 import { keptHistory } from '../migrations/0360-kept-history.ts'
 import { groupFacts } from '../migrations/0280-group-facts.ts'
@@ -68,6 +69,7 @@ export const migrations: readonly { readonly version: number; readonly sql: stri
   { version: 280, sql: groupFacts },
   { version: 310, sql: subscriberLists },
   { version: 340, sql: moreUserSettings },
+  { version: 350, sql: notificationLog },
   { version: 360, sql: keptHistory },
 ]
 

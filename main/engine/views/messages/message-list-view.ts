@@ -160,6 +160,7 @@ export abstract class MessageListView<Item, Meta> {
       case 'groups':
       case 'part':
       case 'attachments':
+      case 'notifications':
       case 'presence':
       case 'typing':
       case 'topics':

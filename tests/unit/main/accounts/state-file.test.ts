@@ -52,6 +52,33 @@ afterEach(() => {
 })
 
 describe('skein.json', () => {
+  it('of an earlier version keeps do-not-disturb, and damaged choices about it have their defaults', () => {
+    const path = place()
+    writeFileSync(path, text([account]))
+    expect(open(path).file.state.settings).toMatchObject({
+      doNotDisturb: true,
+      quietUntil: null,
+      quietHours: { isOn: false },
+      sound: 'system',
+      soundVolume: 100,
+    })
+    const settings = {
+      doNotDisturb: true,
+      quietUntil: 'soon',
+      quietHours: { isOn: true },
+      sound: 'gong',
+      soundVolume: 900,
+    }
+    writeFileSync(path, JSON.stringify({ version: 1, accounts: [account], settings }))
+    expect(open(path).file.state.settings).toMatchObject({
+      doNotDisturb: true,
+      quietUntil: null,
+      quietHours: { isOn: false, days: [0, 1, 2, 3, 4] },
+      sound: 'system',
+      soundVolume: 100,
+    })
+  })
+
   it('is read as it was written, and only the user may read it', () => {
     const path = place()
     open(path).file.update({ accounts: [account] })

@@ -83,6 +83,7 @@ describe('the calls of the page', () => {
       onKeysChanged: () => undefined,
       onFocus: () => undefined,
       activity: { noteInput: () => calls.push('an input'), noteFocus: () => calls.push('the focus') },
+      testNotification: () => Promise.resolve({ notification: 'shown', hasBadge: true }),
       licences: () => Promise.resolve({ ok: true, value: { text: 'Apache' } }),
       updates: {
         check: () => Promise.resolve(void calls.push('check')),

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { resourceFolder } from '#build/icons/icons.ts'
 import { record } from '#browser-host/recorder.ts'
 import { attentionFor, noAttention, type Attention, type WindowState } from '#shell/notifications/attention.ts'
@@ -123,6 +123,27 @@ describe('the badge', () => {
     expect(next.done).toEqual([[join(folder, 'overlay-2.png'), '2 unread messages']])
     expect(window.done).toHaveLength(4)
     expect(record.badge).toBe(0)
+  })
+
+  it('has a test with a number that goes after five seconds', () => {
+    vi.useFakeTimers()
+    const badge = new Badge('linux', folder)
+    badge.showCounts({ badge: 3, mentions: 0, doNotDisturb: false })
+    expect([badge.test(), record.badge]).toEqual([true, 1])
+    badge.showCounts({ badge: 4, mentions: 0, doNotDisturb: false })
+    vi.advanceTimersByTime(5_000)
+    expect(record.badge).toBe(4)
+    const onWindows = new Badge('win32', folder)
+    expect(onWindows.test()).toBe(false)
+    const window = new TaskbarWindow()
+    onWindows.watch(window)
+    expect(onWindows.test()).toBe(true)
+    vi.advanceTimersByTime(5_000)
+    expect(window.done.slice(0, 2)).toEqual([
+      [join(folder, 'overlay-1.png'), '1 unread message'],
+      [null, ''],
+    ])
+    vi.useRealTimers()
   })
 
   it.each(['darwin', 'linux'] as const)('is the program’s count on %s', (platform) => {

@@ -19,7 +19,8 @@ const notification = (sender: string, messageId: number): DesktopNotification =>
     place: { kind: 'direct' },
     text: { code: 'TEXT', values: { text: 'x' } },
   },
-  destination: { kind: 'direct', userIds: [2] },
+  // Each has a conversation of its own.
+  destination: { kind: 'direct', userIds: [messageId] },
   isSilent: true,
   canReply: true,
 })
@@ -64,6 +65,17 @@ afterEach(() => {
   vi.restoreAllMocks()
   Notification.history = []
 })
+
+/** Ports that nobody hears. */
+const nobody = {
+  platform: 'linux',
+  log: () => undefined,
+  onClick: () => undefined,
+  onReply: () => undefined,
+  onActivated: () => undefined,
+  onOpen: () => undefined,
+  onFailed: () => undefined,
+} as const
 
 const open = () => record.notifications.filter(({ isOpen }) => isOpen).map(({ title }) => title)
 
@@ -142,6 +154,88 @@ describe('notifications', () => {
     expect(events).toEqual([['click', a, 'one']])
     notifications.withdraw(b, [1])
     expect(open()).toEqual([])
+  })
+
+  it('of a conversation replace each other, and go when all of its messages are read', () => {
+    const { notifications, events } = desktop('darwin')
+    const inTopic = (sender: string, id: number, topic: string): DesktopNotification => ({
+      ...notification(sender, id),
+      destination: { kind: 'topic', streamId: 7, topic },
+    })
+    notifications.show(a, inTopic('one', 1, 'lunch'))
+    notifications.show(a, inTopic('elsewhere', 2, 'dinner'))
+    notifications.show(b, inTopic('another account', 3, 'lunch'))
+    notifications.show(a, inTopic('two', 4, 'Lunch'))
+    notifications.show(a, inTopic('three', 5, 'lunch'))
+    expect(open()).toEqual(['elsewhere', 'another account', 'three (3 new)'])
+    notifications.withdraw(a, [5, 1])
+    expect(open()).toContain('three (3 new)')
+    notifications.show(a, inTopic('four', 6, 'lunch'))
+    expect(open()).toEqual(['elsewhere', 'another account', 'four (2 new)'])
+    shownNotifications.at(-1)?.emit('click')
+    expect(events).toEqual([['click', a, 'four']])
+    notifications.show(a, inTopic('five', 7, 'lunch'))
+    expect(open()).toEqual(['elsewhere', 'another account', 'five'])
+    notifications.withdraw(a, [7])
+    expect(open()).toEqual(['elsewhere', 'another account'])
+  })
+
+  it.each([
+    ['the page', { hasOwnSound: true, isQuiet: false, isSilent: false }, true, 1],
+    ['the system', { hasOwnSound: false, isQuiet: false, isSilent: false }, false, 0],
+    ['nobody, for a silent one', { hasOwnSound: true, isQuiet: false, isSilent: true }, true, 0],
+    ['nobody during the do-not-disturb of the system', { hasOwnSound: true, isQuiet: true, isSilent: false }, true, 0],
+  ])('have their sound from %s', async (_, { hasOwnSound, isQuiet, isSilent }, isShownSilent, times) => {
+    let played = 0
+    const notShown: unknown[] = []
+    const notifications = new DesktopNotifications({
+      ...nobody,
+      hasOwnSound: () => hasOwnSound,
+      playSound: () => (played += 1),
+      isSystemQuiet: () => Promise.resolve(isQuiet),
+      onNotShown: (...call) => notShown.push(call),
+    })
+    notifications.show(a, { ...notification('one', 1), isSilent })
+    await vi.waitFor(() => expect([played, notShown.length]).toEqual([times, isQuiet ? 1 : 0]))
+    expect(record.notifications[0]?.isSilent).toBe(isShownSilent)
+    expect(notShown).toEqual(isQuiet ? [[a, [1], 'SYSTEM_QUIET']] : [])
+  })
+
+  it('that the system does not show are told of to the account', () => {
+    const notShown: unknown[] = []
+    const made = () => new DesktopNotifications({ ...nobody, onNotShown: (...call) => notShown.push(call) })
+    vi.stubEnv('SKEIN_HOST_NOTIFICATIONS', 'fail')
+    made().show(a, notification('one', 1))
+    vi.spyOn(Notification, 'isSupported').mockReturnValue(false)
+    made().show(b, notification('two', 2))
+    expect(notShown).toEqual([
+      [a, [1], 'SYSTEM_REFUSED'],
+      [b, [2], 'SYSTEM_REFUSED'],
+    ])
+  })
+
+  it('are tested, with what became of the test', async () => {
+    let isQuiet = false
+    const { notifications } = desktop('linux', undefined, () => isQuiet)
+    expect(await notifications.test()).toBe('shown')
+    expect(record.notifications).toMatchObject([{ title: 'Test notification', isSilent: false }])
+    isQuiet = true
+    expect(await notifications.test()).toBe('quiet')
+    isQuiet = false
+    vi.stubEnv('SKEIN_HOST_NOTIFICATIONS', 'fail')
+    expect(await notifications.test()).toBe('failed')
+    vi.spyOn(Notification, 'isSupported').mockReturnValue(false)
+    expect(await notifications.test()).toBe('unsupported')
+  })
+
+  it('are tested on a system that says nothing', async () => {
+    vi.useFakeTimers()
+    const { notifications } = desktop('linux')
+    vi.spyOn(Notification.prototype, 'show').mockImplementation(() => undefined)
+    const tested = notifications.test()
+    await vi.advanceTimersByTimeAsync(4_000)
+    expect(await tested).toBe('unanswered')
+    vi.useRealTimers()
   })
 
   it('close after a reply, and are handled once', () => {

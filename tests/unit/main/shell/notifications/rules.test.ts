@@ -105,7 +105,7 @@ describe('a notification', () => {
   ] as const)('accepts a reply if the system has a field for it (%s)', (platform, hasReply) => {
     expect(shownNotification(platform, account, notification)).toEqual({
       id: notificationId(account, 7),
-      title: 'Tomasz Lis',
+      title: 'Tomasz Lis (2 new)',
       body: 'are you there?',
       silent: true,
       hasReply,

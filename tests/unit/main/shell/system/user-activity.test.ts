@@ -346,9 +346,11 @@ describe('do-not-disturb', () => {
       .flatMap((name) =>
         readFileSync(join(main, name), 'utf8')
           .split('\n')
-          .filter((line) => /settings\.doNotDisturb|\{[^}]*doNotDisturb[^}]*\} = .*settings/.test(line))
+          .filter((line) => /settings\.doNotDisturb|\{[^}]*doNotDisturb[^}]*\} = .*settings|quietAt\(/.test(line))
           .map((line) => `${name.replaceAll('\\', '/')}: ${line.trim()}`),
       )
-    expect(readers).toEqual(['index.ts: isQuietChosen: () => accounts.settings.doNotDisturb,'])
+    expect(readers).toEqual([
+      'shell/notifications/quiet-times.ts: return quietAt(this.#ports.choice(), this.#ports.now())',
+    ])
   })
 })

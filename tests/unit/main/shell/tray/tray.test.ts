@@ -29,7 +29,7 @@ function makeTray(platform: DesktopPlatform, folder = iconFolder) {
     iconFolder: folder,
     log: (_level, line) => log.push(line),
     onOpen: () => reported.push('open'),
-    onDoNotDisturb: (isOn) => reported.push(`quiet ${String(isOn)}`),
+    onDoNotDisturb: (wish) => reported.push(`quiet ${wish}`),
   })
   return { tray, reported, log }
 }
@@ -60,6 +60,21 @@ describe('the icon in the tray', () => {
       expect(log).toEqual([])
     },
   )
+
+  it('turns do-not-disturb on and off, for an hour and until the next morning, and names its end', () => {
+    const { tray, reported } = makeTray('linux')
+    tray.showCounts(quiet)
+    const click = (label: string, checked = false) => {
+      const entry = trays.at(-1)?.template.find((each) => each.label === label)
+      entry?.click?.({ checked } as Electron.MenuItem, undefined, {})
+    }
+    click('Do not disturb', true)
+    click('Do not disturb for an hour')
+    click('Do not disturb until tomorrow at 9:00')
+    tray.showCounts({ ...quiet, doNotDisturb: true, quietUntil: new Date(2026, 10, 30, 9).getTime() })
+    click('Do not disturb until 09:00')
+    expect(reported).toEqual(['quiet on', 'quiet hour', 'quiet tomorrow', 'quiet off'])
+  })
 
   it('is missing on a desktop without a tray, and Skein continues', () => {
     vi.stubEnv('SKEIN_HOST_TRAY', 'none')
