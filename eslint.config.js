@@ -21,7 +21,7 @@ const modules = [
   ...shellLayers.map((layer) => ({ type: `shell-${layer}`, pattern: `main/shell/${layer}` })),
   { type: 'keychain', pattern: 'main/keychain.ts', mode: 'file' },
   { type: 'main', pattern: 'main' },
-  { type: 'texts', pattern: 'renderer/features/*/en.ts', mode: 'file' },
+  { type: 'texts', pattern: 'renderer/features/*/{en,de}.ts', mode: 'file' },
   { type: 'fixtures', pattern: 'renderer/features/*/fixtures.ts', mode: 'file' },
   ...Object.keys(pageImports).map((layer) => ({ type: `page-${layer}`, pattern: `renderer/${layer}` })),
   { type: 'renderer', pattern: 'renderer' },
@@ -84,11 +84,13 @@ const allowedImports = {
   shared: [],
   // The catalogue only has sentences for codes, and does not depend on their users. A feature's texts are in its folder.
   i18n: ['i18n', 'texts', 'contract', 'shared'],
-  texts: ['i18n', 'contract', 'shared'],
+  // A translation has the type of the English texts.
+  texts: ['texts', 'i18n', 'contract', 'shared'],
   // Only tests import the fixtures of a feature.
   fixtures: ['tests', 'contract', 'shared'],
   'browser-host': ['browser-host'],
-  build: ['build', 'tests', 'docs', 'shared'],
+  // The table of translations compares the catalogues.
+  build: ['build', 'tests', 'docs', 'i18n', 'shared'],
   docs: ['docs'],
 }
 

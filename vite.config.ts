@@ -107,7 +107,17 @@ export default defineConfig({
         modulePreload: { polyfill: false },
         // The page is loaded from disk, so its size and the duration of the build do not matter to users.
         chunkSizeWarningLimit: 5_000,
-        rolldownOptions: { checks: { bundlerTimings: false } },
+        rolldownOptions: {
+          checks: { bundlerTimings: false },
+          // The main process puts the script of another language before the page's own (`page-policy.ts`), by its name.
+          input: {
+            index: resolve(import.meta.dirname, 'renderer/index.html'),
+            german: resolve(import.meta.dirname, 'renderer/german.ts'),
+          },
+          output: {
+            entryFileNames: ({ name }) => (name === 'german' ? 'assets/german.js' : 'assets/[name]-[hash].js'),
+          },
+        },
       },
     },
     main: nodeTarget({ index: 'main/index.ts' }, 'main', 'es'),

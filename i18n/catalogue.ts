@@ -2,13 +2,25 @@ import type { Notice, SettingsProblem } from '#contract/app.ts'
 import type { Failure } from '#contract/base/failures.ts'
 import type { NotificationReason, NotificationText } from '#contract/notifications.ts'
 import type { ActionName } from '#contract/outbox.ts'
-import { englishCatalogue } from './en/catalogue.ts'
+import { englishCatalogue, type Catalogue } from './en/catalogue.ts'
 
-/** All texts of a language, by section. English declares them. */
-export type Catalogue = typeof englishCatalogue
+export type { Catalogue }
 
-/** The texts that the program shows; English is the only language now. */
-export const catalogue: Catalogue = englishCatalogue
+/**
+ * The texts that the program shows. In the page they are those of its language from the start, so that its modules may
+ * keep sections; the main process and threads read a section when they need it, since `speak` changes the language.
+ */
+export let catalogue: Catalogue = otherLanguage() ?? englishCatalogue
+
+/** The texts that a script of another language has left before the page's own script (`renderer/german.ts`). */
+function otherLanguage(): Catalogue | undefined {
+  return (globalThis as { readonly skeinCatalogue?: Catalogue }).skeinCatalogue // only that script defines it
+}
+
+/** Changes the language of the main process or of a thread. */
+export function speak(chosen: Catalogue): void {
+  catalogue = chosen
+}
 
 /** The sentence of a failure; empty where there is none. */
 export function sentenceOf(failure: Failure | null): string {

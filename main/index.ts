@@ -23,12 +23,11 @@ import { guardEverything } from '#shell/security/guards.ts'
 import { handleCalls } from '#shell/calls/ipc.ts'
 import { readLicences } from '#shell/calls/licences.ts'
 import { openLog } from '#shell/reports/log.ts'
-import { followChosenKeys } from '#shared/command-keys.ts'
+import { ProgramLanguage } from '#shell/start/program-language.ts'
 import { setApplicationMenu } from '#shell/menus/menu.ts'
 import { Exports } from '#shell/files/exports.ts'
 import { handleMedia } from '#shell/protocols/media.ts'
 import { QuietTimes } from '#shell/notifications/quiet-times.ts'
-import { choiceOf } from '#shared/time/quiet-time.ts'
 import { openNotifications } from '#shell/notifications/open-notifications.ts'
 import { PageMail, throttle } from '#shell/window/page-mail.ts'
 import { PageWindows } from '#shell/window/page-windows.ts'
@@ -109,11 +108,22 @@ async function main(): Promise<void> {
   const state = new StateFile(join(userData, 'skein.json'), {
     log,
     onRead() {
+      language.apply()
       applyTheme()
       accounts.start()
     },
     onProblem: () => {
       pushState()
+    },
+  })
+
+  // The texts of everything below are in this language.
+  const language = new ProgramLanguage({
+    choice: () => state.state.settings.language,
+    preferred: () => app.getPreferredSystemLanguages(),
+    onChanged() {
+      showMenu()
+      showCounts()
     },
   })
 
@@ -151,6 +161,7 @@ async function main(): Promise<void> {
   const accounts = new Accounts({
     dataFolder: userData,
     engineFiles,
+    sortLanguage: () => language.sortLanguage,
     userAgent,
     state,
     keychain,
@@ -223,7 +234,7 @@ async function main(): Promise<void> {
     log,
     onOpen: showWindow,
     onDoNotDisturb(wish) {
-      accounts.changeSettings(choiceOf(wish, accounts.settings, Date.now()))
+      accounts.changeSettings(quiet.choiceOf(wish))
     },
   })
   const applyTheme = () => {
@@ -357,14 +368,6 @@ async function main(): Promise<void> {
       exporting: exporting.status,
     }
   }
-  followChosenKeys(() => accounts.settings.keys)
-  const showMenu = () => {
-    setApplicationMenu((command) => {
-      showWindow()
-      notifyPage({ type: 'command', command })
-    })
-  }
-  showMenu()
   handleCalls({
     accounts,
     exporting,
@@ -387,6 +390,9 @@ async function main(): Promise<void> {
     },
     onThemeChanged: applyTheme,
     onKeysChanged: showMenu,
+    onLanguageChanged() {
+      language.apply()
+    },
     crash,
     windows,
     async testNotification() {
@@ -395,6 +401,16 @@ async function main(): Promise<void> {
     },
     log,
   })
+  function showMenu(): void {
+    setApplicationMenu(
+      () => accounts.settings.keys,
+      (command) => {
+        showWindow()
+        notifyPage({ type: 'command', command })
+      },
+    )
+  }
+  showMenu()
   app.on('second-instance', showWindow)
   app.on('activate', showWindow)
 

@@ -15,11 +15,12 @@ import './styles/contrast.css'
 import { mount } from 'svelte'
 import { followChosenKeys } from '#shared/command-keys.ts'
 import { followHours } from '#i18n/format.ts'
+import { followStreamWord } from '#i18n/stream-word.ts'
 import { catalogue } from '#i18n/catalogue.ts'
 import Window from './app/Window.svelte'
 import { openScreen } from './app/screens.ts'
 import { AppModel } from './app/app-model.svelte.ts'
-import { hoursOf } from './state/account-facts.ts'
+import { hoursOf, streamWordOf } from './state/account-facts.ts'
 import { InputReports } from './app/input-reports.ts'
 import { keysFirst } from './bridge/keys-first.ts'
 import { writingFirst } from './bridge/writing-first.ts'
@@ -37,6 +38,7 @@ const bridge = writingFirst(keysFirst(window.skein, window), window)
 const model = new AppModel({ bridge, storage: localStorage, openScreen })
 followChosenKeys(() => model.accounts.settings.keys)
 followHours(() => hoursOf(model.accounts.state, model.routes.shown?.accountId ?? null))
+followStreamWord(() => streamWordOf(model.accounts.state, model.routes.shown?.accountId ?? null))
 const isUserPresent = () => model.accounts.state?.isUserPresent !== false
 new InputReports({ bridge: window.skein, isUserPresent, now: () => performance.now() }).listen(window)
 new CaretBlinkStopper(document).listen()

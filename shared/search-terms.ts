@@ -63,11 +63,14 @@ export function filterNamed(name: string): SearchFilter | undefined {
   return Object.hasOwn(names, lower) ? names[lower] : undefined
 }
 
-/** A filter as it is written in a search. */
-export function filterText(filter: SearchFilter, operand: string, isNegated = false): string {
+/**
+ * A filter as it is written in a search.
+ * @param name one of the names of the filter
+ */
+export function filterText(filter: SearchFilter, operand: string, isNegated = false, name: string = filter): string {
   const isPlain = /^[^\s"\\]+$/u.test(operand)
   const written = isPlain ? operand : `"${operand.replaceAll(/["\\]/gu, String.raw`\$&`)}"`
-  return `${isNegated ? '-' : ''}${filter}:${written}`
+  return `${isNegated ? '-' : ''}${name}:${written}`
 }
 
 /** A name with the id of its entity, since names need not be unique. */

@@ -94,6 +94,7 @@ const checks: readonly Check[] = [
     isCovered: true,
   },
   ...formatters('--check'),
+  { kind: 'types', name: 'translations', script: '../build/checks/translations.ts', args: [] },
   {
     kind: 'lint',
     name: 'no cycles (dependency-cruiser)',

@@ -1,6 +1,7 @@
 import type { DraftFailures } from '#contract/drafts.ts'
 import type { ActionFailures, OutcomeFailures } from '#contract/outbox.ts'
 import type { Section } from '../section.ts'
+import { word } from './format.ts'
 
 const empty = {
   send: 'Write a message first.',
@@ -8,8 +9,12 @@ const empty = {
   schedule: 'A message can’t be empty.',
 }
 const archived = {
-  send: 'This stream is archived, so no one can post in it.',
-  change: 'This stream is archived. You can read its messages but not change them.',
+  get send() {
+    return `This ${word.one} is archived, so no one can post in it.`
+  },
+  get change() {
+    return `This ${word.one} is archived. You can read its messages but not change them.`
+  },
 }
 const topicMissing = {
   compose: 'Messages need a topic in this organization. Add one, then send.',
@@ -19,13 +24,17 @@ const topicMissing = {
 }
 const features = {
   follow_topics: 'This server is too old to support following topics.',
-  unmute_topics: 'This server is too old to support unmuting topics in a muted stream.',
+  get unmute_topics() {
+    return `This server is too old to support unmuting topics in a muted ${word.one}.`
+  },
   schedule: 'This server is too old to support scheduled messages.',
   edit_scheduled:
     'This server is too old to support editing scheduled messages. Cancel this one and schedule it again.',
 }
 const wanted = {
-  common_streams: 'The streams you have in common are only on the server',
+  get common_streams() {
+    return `The ${word.many} you have in common are only on the server`
+  },
   text: 'This message’s text is only on the server',
   receipts: 'Read receipts are only on the server',
   history: 'The edit history is only on the server',
@@ -53,7 +62,7 @@ function notAllowed(values: ActionFailures['NOT_ALLOWED']): string {
     case 'move_topic':
       return 'You don’t have permission to move messages to another topic.'
     case 'move_stream':
-      return 'You don’t have permission to move messages to another stream.'
+      return `You don’t have permission to move messages to another ${word.one}.`
     case 'resolve':
       return 'You don’t have permission to resolve or unresolve topics.'
     case 'edit':
@@ -75,19 +84,23 @@ export const actions = {
   TOPIC_MISSING: ({ act }) => topicMissing[act],
   TOPIC_UNWANTED: ({ topic }) => `Messages here have no topic. Send it to “${topic}” instead.`,
   NO_MESSAGE: 'This message is no longer available.',
-  NO_STREAM: 'This stream is no longer available.',
+  get NO_STREAM() {
+    return `This ${word.one} is no longer available.`
+  },
   NO_EMOJI: 'This server doesn’t have this emoji.',
   NO_SUCH_CHOICE: 'That isn’t possible with this poll or to-do list.',
   NO_DRAFT: 'This draft no longer exists.',
   NO_RECIPIENT: 'This draft has no recipient. Open it and choose a topic or people.',
   NO_RECEIPTS: 'Your organization doesn’t show who has read a message.',
   NOT_ALLOWED: notAllowed,
-  NOT_SUBSCRIBED: 'You’re not subscribed to this stream. Join it to change its settings.',
+  get NOT_SUBSCRIBED() {
+    return `You’re not subscribed to this ${word.one}. Join it to change its settings.`
+  },
   MUTE_SELF: 'You can’t mute yourself.',
   NOT_SCHEDULED: 'This message has already been sent or cancelled.',
   TIME_PASSED: 'That time has passed. Choose a later one.',
   FEATURE_MISSING: ({ feature }) => features[feature],
-  ALREADY_LEAVING: ({ isMessage }) =>
+  ALREADY_LEAVING: ({ isMessage }): string =>
     isMessage ? 'This message is already being sent.' : 'This is already being sent.',
   NOT_IN_OUTBOX: 'This message is no longer waiting to be sent.',
   OFFLINE: (values) => `${wanted[values.wanted]}, which can’t be reached right now. Try again when you’re online.`,

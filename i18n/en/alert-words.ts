@@ -13,7 +13,7 @@ export const alertWords = {
     ALERT_WORDS_FULL: ({ most }) => `You’ve reached the limit of ${most} alert words. Remove one first.`,
   } satisfies Section<Pick<FailureValues, FailureCodes>>,
   actionNames: {
-    ALERT_WORD: ({ isOn }) => (isOn ? 'Add alert word' : 'Remove alert word'),
+    ALERT_WORD: ({ isOn }): string => (isOn ? 'Add alert word' : 'Remove alert word'),
   } satisfies Section<Pick<ActionNameValues, 'ALERT_WORD'>>,
   notificationTexts: {
     ALERT_WORD: ({ word, text }) => `Alert word “${word}”: ${text}`,

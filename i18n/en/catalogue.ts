@@ -5,6 +5,7 @@ import type { CommandId } from '#shared/command-keys.ts'
 import { draftList } from '#renderer/features/drafts/en.ts'
 import { unsent } from '#renderer/features/outbox/en.ts'
 import type { Format } from '../format.ts'
+import { joined } from '../joined.ts'
 import type { Section } from '../section.ts'
 import { actionNames } from './action-names.ts'
 import { actions, drafts, outcomes } from './actions.ts'
@@ -17,7 +18,7 @@ import { durations } from './durations.ts'
 import { lists } from './lists.ts'
 import { network } from './network.ts'
 import { messageTexts, notices } from './notices.ts'
-import { english } from './format.ts'
+import { english, streamWords } from './format.ts'
 import { times } from './page/times.ts'
 import { page } from './page.ts'
 import { program } from './program.ts'
@@ -54,41 +55,42 @@ const language: { readonly tag: string; readonly direction: 'ltr' | 'rtl' } = { 
 /** Numbers, days and lists as the language writes them. Only its own sentences need plural forms. */
 const format: Omit<Format, 'plural'> = english
 
-const failures: Section<FailureValues> = {
-  TEXT: ({ text }) => text,
-  ...network,
-  ...signIn,
-  ...program,
-  ...storageFailures,
-  ...accounts,
-  ...connection,
-  ...actions,
-  ...outcomes,
-  ...drafts,
-  ...search,
-  ...links,
-  ...updates,
-  ...page,
-  ...movingFailures,
-  ...alertWords.failures,
-  ...snippets.failures,
-  ...account.failures,
-  ...streams.failures,
-  ...groups.failures,
-  ...exporting.failures,
-  ...files.failures,
-}
+const plainText: Pick<Section<FailureValues>, 'TEXT'> = { TEXT: ({ text }) => text }
 
-const allActionNames: Section<ActionNameValues> = {
-  ...actionNames,
-  ...alertWords.actionNames,
-  ...account.actionNames,
-  ...settingActionNames,
-}
+const failures: Section<FailureValues> = joined(
+  plainText,
+  network,
+  signIn,
+  program,
+  storageFailures,
+  accounts,
+  connection,
+  actions,
+  outcomes,
+  drafts,
+  search,
+  links,
+  updates,
+  page,
+  movingFailures,
+  alertWords.failures,
+  snippets.failures,
+  account.failures,
+  streams.failures,
+  groups.failures,
+  exporting.failures,
+  files.failures,
+)
+
+const allActionNames: Section<ActionNameValues> = joined(
+  actionNames,
+  alertWords.actionNames,
+  account.actionNames,
+  settingActionNames,
+)
 const notificationTexts: Section<NotificationTextValues> = { ...messageTexts, ...alertWords.notificationTexts }
 
-const commandTitles = {
-  ...commands.titles,
+const commandTitles = joined(commands.titles, {
   recent: recent.title,
   drafts: draftList.title,
   unsent: unsent.title,
@@ -100,7 +102,7 @@ const commandTitles = {
   export_messages: exporting.page.command,
   files: files.page.title,
   notifications: notificationLog.title,
-} satisfies Record<CommandId, string>
+}) satisfies Record<CommandId, string>
 
 /** All texts in English. Its type is the type of every catalogue. */
 export const englishCatalogue = {
@@ -110,6 +112,7 @@ export const englishCatalogue = {
   ...shell,
   ...lists,
   screens,
+  streamWords,
   commands: { ...commands, titles: commandTitles },
   waiting,
   connections,
@@ -139,3 +142,6 @@ export const englishCatalogue = {
   actionNames: allActionNames,
   notificationTexts,
 }
+
+/** All texts of a language, by section. English declares them. */
+export type Catalogue = typeof englishCatalogue

@@ -30,7 +30,7 @@ export const program = {
   UNKNOWN_CALL: 'Skein doesn’t recognise this call.',
   BAD_PARAMETERS: 'Skein received a call it doesn’t understand.',
   UNSAFE_LINK: ({ reason }) => unsafeLinks[reason],
-  NO_PROGRAM_FOR_LINK({ kind }) {
+  NO_PROGRAM_FOR_LINK({ kind }): string {
     switch (kind) {
       case 'mail':
         return 'No email program could open this address. Choose one in your system’s settings, or copy the address.'

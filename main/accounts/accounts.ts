@@ -26,6 +26,8 @@ import type { StateFile, StoredAccount, StoredSettings } from './state-file.ts'
 export interface AccountsOptions {
   readonly dataFolder: string
   readonly engineFiles: EngineFiles
+  /** The language by which names are sorted (BCP 47); an engine has it from its start on. */
+  readonly sortLanguage: () => string
   readonly userAgent: string
   readonly state: StateFile
   readonly keychain: Keychain
@@ -289,6 +291,7 @@ export class Accounts {
       outgoing,
       files: engineFiles,
       accountId: stored.id,
+      language: this.#options.sortLanguage,
       database: join(folder, 'cache.sqlite'),
       gate,
       events: {

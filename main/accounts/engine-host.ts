@@ -61,6 +61,7 @@ const nothingKnown: AccountStatus = {
   mentions: 0,
   badge: 0,
   clock: 'system',
+  word: 'stream',
   failed: 0,
   email: null,
 }
@@ -114,6 +115,8 @@ export class EngineHost {
     files: EngineFiles
     accountId: string
     database: string
+    /** The language by which names are sorted (BCP 47). */
+    language: () => string
     gate: Gate
     outgoing: Outgoing
     events: EngineHostEvents
@@ -135,6 +138,7 @@ export class EngineHost {
           ingestFile: files.ingest.href,
           readerFile: files.reader.href,
           engineEpoch: this.#epoch,
+          language: options.language(),
         }) satisfies EngineOptions,
       onMessage: (message) => {
         this.#receive(message)

@@ -29,6 +29,7 @@ export const starting: AccountStatus = {
   failed: 0,
   badge: 0,
   clock: 'system',
+  word: 'stream',
   email: null,
 }
 
@@ -44,7 +45,7 @@ export function summaryOf(
 ): AccountSummary {
   const waiting: AccountStatus =
     refused === undefined ? starting : { ...starting, connection: { state: 'refused', reason: refused } }
-  const { organization, connection, rateLimitedUntil, unread, mentions, clock, failed } = running ?? waiting
+  const { organization, connection, rateLimitedUntil, unread, mentions, clock, word, failed } = running ?? waiting
   return {
     id: stored.id,
     server: stored.origin,
@@ -55,6 +56,7 @@ export function summaryOf(
     unread,
     mentions,
     clock,
+    word,
     failed,
   }
 }

@@ -42,6 +42,7 @@ const {
   updates,
   skinTone,
   wrapsCode,
+  language,
 } = pageSettingsSchema.shape
 
 /** Reads the chosen keys. A command of another version, and keys that are no chords, leave the others in place. */
@@ -72,6 +73,7 @@ const settingsSchema = z.object({
   skinTone: skinTone.catch('none'),
   wrapsCode: wrapsCode.catch(false),
   keys: z.record(z.string(), z.unknown()).transform(readChosenKeys).catch({}),
+  language: language.catch('system'),
   spelling: z
     .object({ isOn: z.boolean().nullable(), languages: z.array(z.string().min(1).max(20)).max(50) })
     .catch({ isOn: null, languages: [] }),
@@ -105,6 +107,7 @@ const initialSettings: StoredSettings = {
   skinTone: 'none',
   wrapsCode: false,
   keys: {},
+  language: 'system',
   spelling: { isOn: null, languages: [] },
 }
 

@@ -1,5 +1,5 @@
 import type { MessageId } from '#shared/ids.ts'
-import type { ClockChoice, Connection } from '#contract/accounts.ts'
+import type { ClockChoice, Connection, StreamWord } from '#contract/accounts.ts'
 import type { Failure } from '#contract/base/failures.ts'
 import type { Destination, PersonName } from '#contract/base/values.ts'
 import type { Update } from '#contract/bridge.ts'
@@ -148,6 +148,8 @@ export interface AccountStatus {
   readonly badge: number
   /** The format of times of day. */
   readonly clock: ClockChoice
+  /** The organization's word for its streams. */
+  readonly word: StreamWord
   /** The number of failed actions, which wait for the user. */
   readonly failed: number
   /** The Basic user name, if the server has changed it (wire-protocol.md §2.3.3). */

@@ -1,5 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { endOnRejection, serveCalls } from '#engine/workers/serve-calls.ts'
+import { speak } from '#i18n/catalogue.ts'
+import { catalogueOf } from '#i18n/languages.ts'
 import type { ExportProgress } from '#contract/message-exports.ts'
 import { exportErrors, type CopyOutcome, type ExportCalls, type FromExport, type ToExport } from './protocol.ts'
 import { runExport } from './run.ts'
@@ -40,7 +42,12 @@ function main(): void {
   serveCalls<ExportCalls, ToExport>({
     port,
     errors: exportErrors,
-    handlers: { run: (request, signal) => runExport(request, { copyFile, onProgress, breathe }, signal) },
+    handlers: {
+      run(request, signal) {
+        speak(catalogueOf(request.language))
+        return runExport(request, { copyFile, onProgress, breathe }, signal)
+      },
+    },
     onMessage({ id, outcome }) {
       copying.get(id)?.(outcome)
       copying.delete(id)

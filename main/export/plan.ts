@@ -4,6 +4,7 @@ import type { PersonRow, StreamRow } from '#engine/store/directory.ts'
 import { conversationKey, membersOf, streamConversation, topicConversation } from '#engine/values/conversation.ts'
 import { without } from '#engine/values/ranges.ts'
 import type { StreamId, UserId } from '#shared/ids.ts'
+import { catalogue } from '#i18n/catalogue.ts'
 import { conversationTitle } from '#i18n/names.ts'
 import { numberedName } from './names.ts'
 
@@ -89,7 +90,7 @@ export async function planExport(
   named.sort(
     (one, other) =>
       Number(one.stream === null) - Number(other.stream === null) ||
-      (one.stream?.name ?? '').localeCompare(other.stream?.name ?? '') ||
+      (one.stream?.name ?? '').localeCompare(other.stream?.name ?? '', catalogue.language.tag) ||
       (one.stream?.id ?? 0) - (other.stream?.id ?? 0) ||
       other.counted.newestId - one.counted.newestId,
   )

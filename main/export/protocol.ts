@@ -21,6 +21,8 @@ export interface ExportRequest {
   readonly withFiles: boolean
   /** The version of Skein. */
   readonly version: string
+  /** The language of the exported pages (BCP 47). */
+  readonly language: string
   /** UNIX milliseconds. */
   readonly startedAt: number
 }

@@ -17,12 +17,17 @@ export interface AccountSummary {
   readonly mentions: number
   /** The format of the account's times of day (`twenty_four_hour_time`). */
   readonly clock: ClockChoice
+  /** The organization's word for its streams. */
+  readonly word: StreamWord
   /** The number of actions that the server refused and that wait for the user's decision. */
   readonly failed: number
 }
 
 /** The format of times of day by an account's settings: 12 or 24 hours; `system` if the account has no setting. */
 export type ClockChoice = '12' | '24' | 'system'
+
+/** The organization's word for its streams: servers say `channel` from feature level 255 on. */
+export type StreamWord = 'stream' | 'channel'
 
 /** The server's description of itself, available before sign-in. */
 export interface DiscoveredServer {

@@ -134,6 +134,8 @@ export const settingsSchema = z.strictObject({
   wrapsCode: z.boolean(),
   /** The keys that the user has chosen, by command. A command that is missing has its own keys. */
   keys: z.partialRecord(z.enum(commandIds), chosenKeysSchema.readonly()),
+  /** The language of the program's texts: that of the system, or one as its `lang` (BCP 47). */
+  language: z.enum(['system', 'en', 'de']),
 })
 
 export type Settings = Readonly<z.output<typeof settingsSchema>>
@@ -141,6 +143,7 @@ export type SendKey = Settings['sendKey']
 export type Theme = Settings['theme']
 export type Contrast = Settings['contrast']
 export type Closing = Settings['closing']
+export type LanguageChoice = Settings['language']
 export type UpdateChoice = Settings['updates']
 
 /** The outcome of a test of notifications. */

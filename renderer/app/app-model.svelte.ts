@@ -1,3 +1,4 @@
+import type { AppState, LanguageChoice } from '#contract/app.ts'
 import type { Narrow } from '#contract/base/values.ts'
 import type { Bridge, Update } from '#contract/bridge.ts'
 import type { CommandId } from '#shared/command-keys.ts'
@@ -51,6 +52,8 @@ export interface AppPorts {
 export class AppModel implements PageParts {
   readonly #bridge: Bridge
   readonly #edits: KeptEdits
+  /** The choice of the language with which the page has loaded; null until the main process has answered. */
+  #language: LanguageChoice | null = null
   readonly accounts: AccountsModel
   readonly accountViews: AccountViews
   readonly allRead: AllRead
@@ -171,8 +174,16 @@ export class AppModel implements PageParts {
     })
   }
 
-  start(): Promise<void> {
-    return this.accounts.start()
+  async start(): Promise<void> {
+    await this.accounts.start()
+    if (this.accounts.state !== null) this.#followLanguage(this.accounts.state)
+  }
+
+  /** Reloads the page when another language is chosen, since it has the texts of one language only. */
+  #followLanguage({ settings: { language } }: AppState): void {
+    const before = this.#language
+    this.#language = language
+    if (before !== null && before !== language) void this.#reload()
   }
 
   #receive(update: Update): void {
@@ -180,6 +191,7 @@ export class AppModel implements PageParts {
     switch (update.type) {
       case 'app':
         accounts.receive(update.state)
+        this.#followLanguage(update.state)
         return
       case 'views':
         views.receive(update)

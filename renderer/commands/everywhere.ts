@@ -82,8 +82,16 @@ function runnableCommands(target: WindowTarget): RunnableCommand[] {
   const commands = everywhere
     .filter((each) => !left.has(each.id) && each.when(context))
     .flatMap((each) => {
-      const title = titleOf(each)
-      return title === null ? [] : [{ id: each.id, title, keys: each.keys, run: () => each.run?.(target) }]
+      if (titleOf(each) === null) return []
+      const entry: RunnableCommand = {
+        id: each.id,
+        get title() {
+          return titleOf(each) ?? ''
+        },
+        keys: each.keys,
+        run: () => each.run?.(target),
+      }
+      return [entry]
     })
   return [...commands, ...settingsEntries(target)]
 }

@@ -1,4 +1,4 @@
-import type { AccountSummary } from '#contract/accounts.ts'
+import type { AccountSummary, StreamWord } from '#contract/accounts.ts'
 import type { AppState } from '#contract/app.ts'
 import type { Hours } from '#i18n/format.ts'
 
@@ -30,4 +30,9 @@ export function hoursOf(
   const account = state?.accounts.find(({ id }) => id === accountId)
   if (account === undefined || account.clock === 'system') return system()
   return account.clock === '12' ? 12 : 24
+}
+
+/** Returns an account's word for its streams; `stream` if the account is unknown. */
+export function streamWordOf(state: Pick<AppState, 'accounts'> | null, accountId: string | null): StreamWord {
+  return state?.accounts.find(({ id }) => id === accountId)?.word ?? 'stream'
 }

@@ -198,6 +198,7 @@ const initialSettings: Settings = {
   skinTone: 'none',
   wrapsCode: false,
   keys: {},
+  language: 'system',
 }
 
 /** The settings that were chosen and are not stored yet. They apply from the click on, also to the next key. */

@@ -49,6 +49,7 @@ export async function measureExporting(): Promise<Row[]> {
       form,
       withFiles: true,
       version: '0.1.0',
+      language: 'en',
       startedAt: 0,
     })
     const tookMs = performance.now() - begun

@@ -163,7 +163,10 @@ it('the keys of a command are changed, with what another command loses, and rese
   await keyboard.press('n')
   await expect(page.locator('main.recent')).toBeVisible()
   await keyboard.press('?')
-  const entry = page.getByRole('dialog', { name: 'Keyboard shortcuts' }).locator('dl div').filter({ hasText: 'Recent' })
+  const entry = page
+    .getByRole('dialog', { name: 'Keyboard shortcuts' })
+    .locator('dl div')
+    .filter({ hasText: 'Recent conversations' })
   await expect(entry.locator('kbd')).toHaveText('N')
   await keyboard.press('Escape')
 

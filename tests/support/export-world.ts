@@ -76,6 +76,7 @@ export async function exportOf(
     form: 'html',
     withFiles: true,
     version: '0.1.0',
+    language: 'en',
     startedAt: Date.UTC(2026, 10, 30, 12),
     ...over,
   }

@@ -34,7 +34,17 @@ function pseudo(value: unknown): unknown {
       pseudoResult((value as (...values: unknown[]) => unknown)(...values), textsIn(values))
   }
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, pseudo(part)]))
+  if (Array.isArray(value)) return value.map(pseudo)
+  return Object.defineProperties(
+    {},
+    Object.fromEntries(
+      Object.keys(value).map((key) => {
+        // Some texts are read anew each time, because the organization's word in them changes.
+        const get = () => pseudo((value as Readonly<Record<string, unknown>>)[key])
+        return [key, { get, enumerable: true }]
+      }),
+    ),
+  )
 }
 
 function pseudoResult(result: unknown, kept: readonly string[]): unknown {

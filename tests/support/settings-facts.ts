@@ -35,7 +35,7 @@ const inProfile = 'The dialog “Profile” has it.'
 export const reasonsWithoutRow: Readonly<Record<string, string>> = {
   available_notification_sounds: 'It is a list of names, not a setting.',
   color_scheme: ofWindow,
-  default_language: 'The service uses it for its own texts only.',
+  default_language: 'A window shows several accounts, so Skein has this choice for each computer.',
   dense_mode: ofWindow,
   email_address_visibility: inProfile,
   emojiset: 'Skein draws the same emoji on every system.',

@@ -1,4 +1,5 @@
 import type { CommandId } from '#shared/command-keys.ts'
+import { word } from '../format.ts'
 
 /** Names of keys. A key that is not here is shown by its name in the notation of keys. */
 const keyNames: Readonly<Record<string, string>> = {
@@ -22,7 +23,9 @@ export const commands = {
     search_everywhere: 'Search all organizations',
     next_unread: 'Next unread conversation',
     read_conversation: 'Mark conversation as read',
-    read_stream: 'Mark stream as read',
+    get read_stream() {
+      return `Mark ${word.one} as read`
+    },
     read_everything: 'Mark everything as read',
     undo_read: 'Undo marking as read',
     back: 'Back',
@@ -37,9 +40,15 @@ export const commands = {
     mentions_everywhere: 'Mentions (all organizations)',
     starred: 'Starred messages',
     followed_feed: 'Followed topics',
-    streams: 'All streams',
-    new_stream: 'New stream',
-    stream_settings: 'Stream settings',
+    get streams() {
+      return `All ${word.many}`
+    },
+    get new_stream() {
+      return `New ${word.one}`
+    },
+    get stream_settings() {
+      return `${word.One} settings`
+    },
     who_is_here: 'Who is here',
     connections: 'Connection status',
     set_status: 'Set your status',
@@ -112,8 +121,12 @@ export const commands = {
     open_row: 'Open',
     answer_row: 'Reply without leaving the list',
     read_row: 'Mark as read',
-    join_row: 'Join or leave stream',
-    settings_row: 'Stream settings',
+    get join_row() {
+      return `Join or leave ${word.one}`
+    },
+    get settings_row() {
+      return `${word.One} settings`
+    },
     row_menu: 'Actions for this person or file',
     open_topics: 'Show topics',
     fold_topics: 'Hide topics',

@@ -1,6 +1,6 @@
 import type { PostingRight } from '#contract/conversations.ts'
 import type { Wildcard } from '#contract/people.ts'
-import { english } from '../format.ts'
+import { english, word } from '../format.ts'
 
 function people(count: number): string {
   return english.plural(count, { one: `${english.number(count)} person`, other: `${english.number(count)} people` })
@@ -13,28 +13,30 @@ function reached(count: number | null): string {
 function posting(who: PostingRight): string {
   switch (who.kind) {
     case 'group':
-      return `Only the group “${who.name}” can post in this stream.`
+      return `Only the group “${who.name}” can post in this ${word.one}.`
     case 'owners':
-      return 'Only organization owners can post in this stream.'
+      return `Only organization owners can post in this ${word.one}.`
     case 'administrators':
-      return 'Only administrators can post in this stream.'
+      return `Only administrators can post in this ${word.one}.`
     case 'moderators':
-      return 'Only moderators and administrators can post in this stream.'
+      return `Only moderators and administrators can post in this ${word.one}.`
     case 'full_members':
-      return 'Only full members can post in this stream, and your account is still new.'
+      return `Only full members can post in this ${word.one}, and your account is still new.`
     case 'members':
-      return 'Guests can’t post in this stream.'
+      return `Guests can’t post in this ${word.one}.`
     case 'nobody':
-      return 'No one can post in this stream.'
+      return `No one can post in this ${word.one}.`
     case 'some':
-      return 'Only some people can post in this stream.'
+      return `Only some people can post in this ${word.one}.`
   }
 }
 
 const manyOf = {
   all: 'everyone here',
   everyone: 'everyone here',
-  stream: 'everyone in this stream',
+  get stream() {
+    return `everyone in this ${word.one}`
+  },
   topic: 'everyone taking part in this topic',
 }
 
@@ -76,7 +78,7 @@ export const composer = {
     wildcard: {
       all: (reach) => `everyone here${reached(reach)}`,
       everyone: (reach) => `everyone here${reached(reach)}`,
-      stream: (reach) => `everyone in this stream${reached(reach)}`,
+      stream: (reach) => `everyone in this ${word.one}${reached(reach)}`,
       topic: (reach) => `everyone taking part in this topic${reached(reach)}`,
     } satisfies Record<Wildcard, (reach: number | null) => string>,
     fences,
@@ -104,11 +106,11 @@ export const composer = {
         one: `${english.list(names)} isn’t in #${stream} and won’t be notified.`,
         other: `${english.list(names)} aren’t in #${stream} and won’t be notified.`,
       }),
-    add: (count: number) => english.plural(count, { one: 'Add to stream', other: 'Add all to stream' }),
+    add: (count: number) => english.plural(count, { one: `Add to ${word.one}`, other: `Add all to ${word.one}` }),
     added: (names: readonly string[]) =>
       english.plural(names.length, {
-        one: `${english.list(names)} was added to this stream.`,
-        other: `${english.list(names)} were added to this stream.`,
+        one: `${english.list(names)} was added to this ${word.one}.`,
+        other: `${english.list(names)} were added to this ${word.one}.`,
       }),
     dismiss: 'Dismiss',
     /** `reach` is null where it is unknown. */
@@ -182,7 +184,9 @@ export const composer = {
     }),
   yourself: 'Yourself',
   topic: 'Topic',
-  topics: 'Topics in this stream',
+  get topics() {
+    return `Topics in this ${word.one}`
+  },
   newTopic: 'New topic',
   optionalTopic: 'New topic (optional)',
   /** `name` is the organization’s name for messages without a topic. */
@@ -235,13 +239,20 @@ export const attachments = {
 export const composerClosed = {
   needsTopic: 'Messages need a topic here.',
   writeUnderTopic: 'Choose a topic',
-  topicless: 'Messages in this stream no longer have topics.',
+  get topicless() {
+    return `Messages in this ${word.one} no longer have topics.`
+  },
   writeTo: (name: string) => `Message ${name}`,
-  writeToStream: 'Message stream',
+  get writeToStream() {
+    return `Message ${word.one}`
+  },
   direct: 'You don’t have permission to send direct messages to these people.',
-  streamGone:
-    'This stream no longer exists, or you no longer have access to it. You can still read what’s on this computer.',
-  archived: 'This stream is archived, so no one can post in it. You can still read everything.',
+  get streamGone() {
+    return `This ${word.one} no longer exists, or you no longer have access to it. You can still read what’s on this computer.`
+  },
+  get archived() {
+    return `This ${word.one} is archived, so no one can post in it. You can still read everything.`
+  },
   notAllowed: (who: PostingRight) => `${posting(who)} You can still read everything.`,
   draftKept: 'Your draft is saved.',
 }

@@ -1,6 +1,6 @@
 import type { Phrase } from '../../section.ts'
 import type { Known } from '#contract/accounts.ts'
-import { english } from '../format.ts'
+import { english, word } from '../format.ts'
 
 export const conversation = {
   showAllTopics: 'Show all topics',
@@ -32,7 +32,10 @@ export const conversation = {
     /** The part of the account that is already on this computer. */
     known: ({ people, streams, unread }: Known) => {
       const withPeople = english.plural(people, { one: '1 person', other: `${english.number(people)} people` })
-      const withStreams = english.plural(streams, { one: '1 stream', other: `${english.number(streams)} streams` })
+      const withStreams = english.plural(streams, {
+        one: `1 ${word.one}`,
+        other: `${english.number(streams)} ${word.many}`,
+      })
       return `Loaded so far: ${withPeople}, ${withStreams}, ${english.number(unread)} unread.`
     },
   },

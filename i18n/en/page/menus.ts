@@ -1,15 +1,27 @@
+import { word } from '../format.ts'
+
 /** Menus of conversations and messages. An entry that is a command has the title of the command. */
 export const menus = {
   muteTopic: 'Mute topic',
   unmuteTopic: 'Unmute topic',
-  showInMutedStream: 'Show even if stream is muted',
+  get showInMutedStream() {
+    return `Show even if ${word.one} is muted`
+  },
   followTopic: 'Follow topic',
-  muteStream: 'Mute stream',
-  pinStream: 'Pin stream',
-  leaveStream: 'Leave stream',
+  get muteStream() {
+    return `Mute ${word.one}`
+  },
+  get pinStream() {
+    return `Pin ${word.one}`
+  },
+  get leaveStream() {
+    return `Leave ${word.one}`
+  },
   /** Marks a conversation as read, by its kind. */
   markRead: {
-    stream: 'Mark stream as read',
+    get stream() {
+      return `Mark ${word.one} as read`
+    },
     topic: 'Mark topic as read',
     direct: 'Mark conversation as read',
   },
@@ -19,7 +31,9 @@ export const menus = {
   copyText: 'Copy text',
   /** Copies the link to a conversation, by its kind. */
   copyLink: {
-    stream: 'Copy link to stream',
+    get stream() {
+      return `Copy link to ${word.one}`
+    },
     topic: 'Copy link to topic',
     direct: 'Copy link to conversation',
   },

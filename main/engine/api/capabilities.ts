@@ -29,6 +29,8 @@ const since = {
   channelOperators: 250,
   /** The quota of uploads is in MiB, as its name says; in bytes before. */
   quotaInMib: 251,
+  /** The service calls streams channels in all of its texts, and so does Skein. */
+  channelWord: 255,
   /** Presence reports contain the known update id and receive only changes. */
   presenceUpdates: 263,
   /** A setting of a group is changed by an object with its new value. */

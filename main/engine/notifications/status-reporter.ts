@@ -1,4 +1,5 @@
 import type { ClockChoice, Connection } from '#contract/accounts.ts'
+import type { AccountStatus } from '../ports.ts'
 import type { Core } from '../core/core.ts'
 import type { Service } from '../core/service.ts'
 import type { Change } from '../state/changes.ts'
@@ -54,7 +55,7 @@ export class StatusReporter implements Service {
 
   #report(): void {
     const totals = this.#unread.totals()
-    const { accountState, rateLimitedUntil, ports } = this.#core
+    const { accountState, rateLimitedUntil, capabilities, ports } = this.#core
     const status = {
       connection: this.#connection(),
       rateLimitedUntil: rateLimitedUntil > ports.clock.now() ? rateLimitedUntil : null,
@@ -63,9 +64,10 @@ export class StatusReporter implements Service {
       mentions: totals.mentions,
       badge: totals.badge,
       clock: clockOf(accountState.organization !== undefined, this.#preferences.userSettings),
+      word: capabilities.channelWord ? 'channel' : 'stream',
       failed: this.#failures.total,
       email: accountState.organization?.selfEmail ?? null,
-    }
+    } satisfies AccountStatus
     const text = JSON.stringify(status)
     if (text === this.#reported) return
     this.#reported = text

@@ -3,8 +3,7 @@ import { ConversationEntries } from './conversation-entries.ts'
 import type { PreferencesProjection } from './preferences.ts'
 import type { UnreadProjection } from './unread.ts'
 import type { StreamId } from '../values/ids.ts'
-
-const names = new Intl.Collator()
+import { compareNames } from '../values/name-order.ts'
 
 /**
  * The order of streams in lists: pinned ones first, then by name. It is cached because comparing thousands of names is
@@ -39,7 +38,7 @@ export class StreamOrder {
       isPinned: this.#preferences.isStreamPinned(id),
       name: `${name.toLowerCase()}:${id}`,
     }))
-    named.sort((a, b) => Number(b.isPinned) - Number(a.isPinned) || names.compare(a.name, b.name))
+    named.sort((a, b) => Number(b.isPinned) - Number(a.isPinned) || compareNames(a.name, b.name))
     return named.map(({ id }) => id)
   }
 }

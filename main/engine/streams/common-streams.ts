@@ -6,6 +6,7 @@ import { commonStreamIds } from '../api/streams/subscriptions.ts'
 import type { Core } from '../core/core.ts'
 import { privacyOf } from '../state/directory/directory.ts'
 import type { UserId } from '../values/ids.ts'
+import { compareNames } from '../values/name-order.ts'
 
 /** The streams to which the user and another person are subscribed, by name. Only the server knows them. */
 export async function commonStreams(core: Core, userId: UserId): Promise<Result<readonly CommonStream[]>> {
@@ -14,7 +15,7 @@ export async function commonStreams(core: Core, userId: UserId): Promise<Result<
     const streams = ids.flatMap((id) => core.accountState.streams.get(id) ?? [])
     const value = streams
       .filter((stream) => stream.is_subscribed === 1)
-      .sort((a, b) => a.name.localeCompare(b.name))
+      .sort((a, b) => compareNames(a.name, b.name))
       .slice(0, clientLimits.commonStreams.most)
       .map((stream): CommonStream => ({
         streamId: stream.id,

@@ -6,6 +6,7 @@ import { serveCalls } from '../workers/serve-calls.ts'
 import { registerInWorker } from '../workers/ingest/worker-register-reader.ts'
 import type { EngineOptions, EngineWorkerCalls, FromEngine, ToEngine } from './protocol.ts'
 import { storeFailure } from '../values/failures.ts'
+import { sortNamesBy } from '../values/name-order.ts'
 import { StoreError } from '../values/store-error.ts'
 import { portTransport } from './port-transport.ts'
 import { readerInWorker } from '../workers/reader/worker-reader.ts'
@@ -16,6 +17,7 @@ function main(): void {
   const port = parentPort
   if (port === null) throw new Error('the engine thread was not started as a thread')
   const options = workerData as EngineOptions // main/accounts/engine-host.ts passes these options
+  sortNamesBy(options.language)
   const post = (message: FromEngine) => {
     port.postMessage(message)
   }

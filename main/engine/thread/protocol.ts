@@ -85,4 +85,6 @@ export interface EngineOptions {
   readonly ingestFile: string
   /** The program of the thread that searches. */
   readonly readerFile: string
+  /** The language by which names are sorted (BCP 47). */
+  readonly language: string
 }

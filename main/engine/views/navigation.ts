@@ -16,6 +16,7 @@ import { StreamEntries } from './stream-entries.ts'
 import type { View } from './view.ts'
 import { starred } from '../state/messages/starred.ts'
 import { scheduled } from '../state/scheduled/scheduled.ts'
+import { compareNames } from '../values/name-order.ts'
 
 const directConversations = 40
 
@@ -29,8 +30,6 @@ interface NavigationParts {
   /** Returns the state of a stream's list of topics. */
   readonly topicList: (streamId: StreamId) => TopicListState
 }
-
-const byName = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
 
 /** Changes of these kinds do not affect the navigation. */
 const unseen: ReadonlySet<Change['kind']> = new Set([
@@ -94,7 +93,7 @@ export class NavigationView implements View<'navigation'> {
       .filter((stream) => stream.is_subscribed === 1)
       .map((stream) => this.#preferences.stream(stream.id) ?? stream)
       .sort(
-        (a, b) => b.is_pinned - a.is_pinned || a.is_muted - b.is_muted || byName.compare(a.name, b.name) || a.id - b.id,
+        (a, b) => b.is_pinned - a.is_pinned || a.is_muted - b.is_muted || compareNames(a.name, b.name) || a.id - b.id,
       )
     const totals = this.#unread.totals()
     return {

@@ -12,12 +12,12 @@ import type { UploadListWatch } from '../sync/upload-list.ts'
 import { conversationOf } from '../values/conversation.ts'
 import type { MessageId } from '../values/ids.ts'
 import type { RefreshableView } from './view.ts'
+import { compareNames } from '../values/name-order.ts'
 
 const perStep = clientLimits.filesStep.most
 const most = clientLimits.attachments.most
 const bytesOfMib = 1024 * 1024
 const messageIds = z.array(z.number())
-const byName = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
 
 /** The parts of the engine that the view needs. */
 export interface UploadsPorts {
@@ -217,7 +217,7 @@ const newestFirst: Order = (a, b) => b.created_at - a.created_at || b.id - a.id
 const orders: Readonly<Record<QueryOf<'uploads'>['sort'], Order>> = {
   date: newestFirst,
   size: (a, b) => b.size - a.size,
-  name: (a, b) => byName.compare(a.name, b.name),
+  name: (a, b) => compareNames(a.name, b.name),
 }
 
 /** Reads the stored list of messages; a damaged one is empty. */

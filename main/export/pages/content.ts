@@ -22,7 +22,8 @@ export interface ContentTargets {
   conversation(link: URL): string | null
 }
 
-const t = catalogue.exporting.document
+/** The texts of the export, in the language that its thread speaks. */
+const t = () => catalogue.exporting.document
 
 const voidElements = new Set(['br', 'hr'])
 const placeholder = 'image-loading-placeholder'
@@ -37,7 +38,7 @@ const longestAddress = clientLimits.pageLink.most
  */
 export function exportedContent(stored: string, targets: ContentTargets): string {
   const { kept, html: source } = readUnformatted(stored)
-  const note = kept === 'formatted' ? '' : `<p class="note">${escapeText(t.unformatted[kept])}</p>`
+  const note = kept === 'formatted' ? '' : `<p class="note">${escapeText(t().unformatted[kept])}</p>`
   let html = ''
   /** The end tags of the open elements; empty for elements that are replaced by their text. */
   const open: string[] = []
@@ -191,7 +192,7 @@ function picture(attributes: Attributes, targets: ContentTargets, isInLink: bool
     const name = alt === '' ? fileNameAt(path).slice(0, 200) : alt
     return isEmoji || name === ''
       ? escapeText(name)
-      : `<span class="missing">${escapeText(t.missingPicture(name.slice(0, 500)))}</span>`
+      : `<span class="missing">${escapeText(t().missingPicture(name.slice(0, 500)))}</span>`
   }
   const classes = isEmoji ? ' class="emoji"' : ''
   const image = `<img${classes} src="${escapeAttribute(shown.address)}" alt="${escapeAttribute(alt.slice(0, 500))}" loading="lazy">`
@@ -205,7 +206,7 @@ function player(kind: 'video' | 'audio', attributes: Attributes, targets: Conten
   const path = attributes['data-media'] ?? ''
   const copy = copyOf(path, targets)
   const name = (attributes.title ?? fileNameAt(path)).slice(0, 200)
-  if (copy === null) return `<span class="missing">${escapeText(t.missingFile(name))}</span>`
+  if (copy === null) return `<span class="missing">${escapeText(t().missingFile(name))}</span>`
   return `<${kind} controls preload="none" src="${escapeAttribute(copy.address)}" title="${escapeAttribute(name)}"></${kind}>`
 }
 

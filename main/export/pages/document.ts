@@ -1,7 +1,8 @@
 import { escapeAttribute, escapeText } from '#engine/state/content/markup.ts'
 import { catalogue } from '#i18n/catalogue.ts'
 
-const t = catalogue.exporting.document
+/** The texts of the export, in the language that its thread speaks. */
+const t = () => catalogue.exporting.document
 
 /**
  * The policy of every page: nothing is fetched from elsewhere, and only the program of the export runs. Browsers differ
@@ -45,8 +46,8 @@ export function pageStart({ title, exportTitle, top }: PageFrame): string {
 <header class="bar">
 <a class="home" href="${top}index.html"><bdi>${escapeText(exportTitle)}</bdi></a>
 <form class="search" role="search" action="${top}index.html" method="get">
-<label><span>${escapeText(t.search)}</span><input type="search" name="q" maxlength="200" autocomplete="off" placeholder="${escapeAttribute(t.search)}"></label>
-<button type="submit">${escapeText(t.find)}</button>
+<label><span>${escapeText(t().search)}</span><input type="search" name="q" maxlength="200" autocomplete="off" placeholder="${escapeAttribute(t().search)}"></label>
+<button type="submit">${escapeText(t().find)}</button>
 </form>
 </header>
 <main>
@@ -75,5 +76,5 @@ export function partsHtml(
       ? `<li><a href="${escapeAttribute(address)}" aria-current="page">${escapeText(label)}</a></li>`
       : `<li><a href="${escapeAttribute(address)}">${escapeText(label)}</a></li>`,
   )
-  return `<nav class="parts" aria-label="${escapeAttribute(t.parts)}"><ol>${links.join('')}</ol></nav>\n`
+  return `<nav class="parts" aria-label="${escapeAttribute(t().parts)}"><ol>${links.join('')}</ol></nav>\n`
 }

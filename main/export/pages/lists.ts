@@ -8,7 +8,8 @@ import type { ExportPlan, PlannedConversation, StatedGap } from '../plan.ts'
 import type { ExportFolder } from '../folder.ts'
 import { nameHtml, pageEnd, pageStart, partsHtml } from './document.ts'
 
-const t = catalogue.exporting.document
+/** The texts of the export, in the language that its thread speaks. */
+const t = () => catalogue.exporting.document
 /** A list has at most this many conversations on one page. */
 const mostOnPage = 1_000
 /** So many conversations are listed on the first page itself. */
@@ -56,10 +57,10 @@ export function writeLists(folder: ExportFolder, plan: ExportPlan, facts: Export
   folder.write(
     'index.html',
     `${pageStart({ title: facts.title, exportTitle: facts.title, top: '' })}${headHtml(plan, facts)}
-<section id="results" hidden data-files="${facts.searchFiles}" data-locale="${escapeAttribute(t.locale)}" data-zone="${escapeAttribute(facts.timeZone)}" data-hours="${facts.hours}"
- data-searching="${escapeAttribute(t.searching)}" data-none="${escapeAttribute(t.nothingFound)}" data-found="${escapeAttribute(t.found)}"
- data-more="${escapeAttribute(t.onlyNewest)}" data-failed="${escapeAttribute(t.searchFailed)}">
-<h2>${escapeText(t.results)}</h2>
+<section id="results" hidden data-files="${facts.searchFiles}" data-locale="${escapeAttribute(t().locale)}" data-zone="${escapeAttribute(facts.timeZone)}" data-hours="${facts.hours}"
+ data-searching="${escapeAttribute(t().searching)}" data-none="${escapeAttribute(t().nothingFound)}" data-found="${escapeAttribute(t().found)}"
+ data-more="${escapeAttribute(t().onlyNewest)}" data-failed="${escapeAttribute(t().searchFailed)}">
+<h2>${escapeText(t().results)}</h2>
 <p id="outcome" role="status"></p>
 <ol></ol>
 </section>
@@ -71,17 +72,19 @@ function headHtml(plan: ExportPlan, facts: ExportFacts): string {
   const { exportedAt, knownUntil, hours } = facts
   const isRecent = knownUntil !== null && exportedAt - knownUntil < recentMs
   const known =
-    knownUntil === null || isRecent ? '' : `<p>${escapeText(t.knownUntil(formatFull(knownUntil / 1000, hours)))}</p>\n`
+    knownUntil === null || isRecent
+      ? ''
+      : `<p>${escapeText(t().knownUntil(formatFull(knownUntil / 1000, hours)))}</p>\n`
   return `<h1>${nameHtml(facts.title)}</h1>
-<p>${escapeText(t.summary({ organization: facts.organization, messages: plan.messages, files: facts.files }))}</p>
-<p>${escapeText(t.exported({ when: formatFull(exportedAt / 1000, hours), version: facts.version, zone: facts.timeZone }))}</p>
+<p>${escapeText(t().summary({ organization: facts.organization, messages: plan.messages, files: facts.files }))}</p>
+<p>${escapeText(t().exported({ when: formatFull(exportedAt / 1000, hours), version: facts.version, zone: facts.timeZone }))}</p>
 ${known}`
 }
 
 function groupsOf(conversations: readonly PlannedConversation[]): ListGroup[] {
   return [...Map.groupBy(conversations, ({ stream }) => stream?.id ?? null).values()].map((members) => {
     const stream = members[0]?.stream ?? null
-    return { title: stream === null ? t.directMessages : t.stream(stream.name), conversations: members }
+    return { title: stream === null ? t().directMessages : t().stream(stream.name), conversations: members }
   })
 }
 
@@ -91,7 +94,7 @@ function groupHtml({ title, conversations }: ListGroup, top: string): string {
 
 function groupLink({ title, conversations }: ListGroup, file: string): string {
   const count = conversations.reduce((sum, conversation) => sum + conversation.count, 0)
-  return `<li><a href="${escapeAttribute(addressOf(file))}">${nameHtml(title)}</a> <span class="count">${escapeText(t.messages(count))}</span></li>`
+  return `<li><a href="${escapeAttribute(addressOf(file))}">${nameHtml(title)}</a> <span class="count">${escapeText(t().messages(count))}</span></li>`
 }
 
 /** Writes the list of a group on pages of its own, and returns the first of them. */
@@ -129,8 +132,8 @@ function conversationsHtml(conversations: readonly PlannedConversation[], top: s
     const to = pages.at(-1)?.to
     const period =
       from === undefined || to === undefined ? '' : ` <span class="period">${escapeText(periodText(from, to))}</span>`
-    const mark = gaps.length === 0 ? '' : ` <span class="mark">${escapeText(t.incomplete)}</span>`
-    return `<li><a href="${escapeAttribute(address)}">${nameHtml(title)}</a> <span class="count">${escapeText(t.messages(count))}</span>${period}${mark}</li>\n`
+    const mark = gaps.length === 0 ? '' : ` <span class="mark">${escapeText(t().incomplete)}</span>`
+    return `<li><a href="${escapeAttribute(address)}">${nameHtml(title)}</a> <span class="count">${escapeText(t().messages(count))}</span>${period}${mark}</li>\n`
   })
   return `<ul>\n${items.join('')}</ul>\n`
 }
@@ -139,26 +142,26 @@ function conversationsHtml(conversations: readonly PlannedConversation[], top: s
 export function periodText(from: number, to: number): string {
   const { date } = catalogue.format
   const [first, last] = [date(from * 1000), date(to * 1000)]
-  return first === last ? first : t.period({ first, last })
+  return first === last ? first : t().period({ first, last })
 }
 
 function gapsHtml(gaps: readonly StatedGap[], hours: Hours): string {
   if (gaps.length === 0) return ''
   const items = gaps.slice(0, mostNamed).map(({ stream, conversation, after, before }) => {
-    const place = stream === null ? t.directMessages : t.stream(stream)
+    const place = stream === null ? t().directMessages : t().stream(stream)
     const where = conversation === null ? nameHtml(place) : `${nameHtml(place)} › ${nameHtml(conversation)}`
     const when = (seconds: number | null) => (seconds === null ? null : formatFull(seconds, hours))
-    return `<li>${where}: ${escapeText(t.gap({ after: when(after), before: when(before) }))}</li>\n`
+    return `<li>${where}: ${escapeText(t().gap({ after: when(after), before: when(before) }))}</li>\n`
   })
   const rest = gaps.length - items.length
-  const more = rest > 0 ? `<p>${escapeText(t.moreInManifest(rest))}</p>\n` : ''
-  return `<section class="stated">\n<h2>${escapeText(t.gapsTitle)}</h2>\n<p>${escapeText(t.gapsMeaning)}</p>\n<ul>\n${items.join('')}</ul>\n${more}</section>\n`
+  const more = rest > 0 ? `<p>${escapeText(t().moreInManifest(rest))}</p>\n` : ''
+  return `<section class="stated">\n<h2>${escapeText(t().gapsTitle)}</h2>\n<p>${escapeText(t().gapsMeaning)}</p>\n<ul>\n${items.join('')}</ul>\n${more}</section>\n`
 }
 
 function missingHtml(missing: readonly MissingFile[]): string {
   if (missing.length === 0) return ''
   const items = missing.slice(0, mostNamed).map(({ path }) => `<li><code>${escapeText(path)}</code></li>\n`)
   const rest = missing.length - items.length
-  const more = rest > 0 ? `<p>${escapeText(t.moreInManifest(rest))}</p>\n` : ''
-  return `<section class="stated">\n<h2>${escapeText(t.missingTitle)}</h2>\n<ul>\n${items.join('')}</ul>\n${more}</section>\n`
+  const more = rest > 0 ? `<p>${escapeText(t().moreInManifest(rest))}</p>\n` : ''
+  return `<section class="stated">\n<h2>${escapeText(t().missingTitle)}</h2>\n<ul>\n${items.join('')}</ul>\n${more}</section>\n`
 }

@@ -17,8 +17,8 @@ export interface MessageContext {
   readonly name: (id: UserId) => string | null
 }
 
-const t = catalogue.exporting.document
-const { others, reacted } = catalogue.reactions
+/** The texts of the export, in the language that its thread speaks. */
+const t = () => catalogue.exporting.document
 /** A reaction names this many people; the others are counted. */
 const mostReactors = 50
 
@@ -50,7 +50,7 @@ export class MessagePage {
     let html = ''
     for (let gap = this.#gaps[0]; gap !== undefined && gap.high < id; gap = this.#gaps[0]) {
       this.#gaps.shift()
-      html += `<p class="gap">${escapeText(t.gapHere)}</p>\n`
+      html += `<p class="gap">${escapeText(t().gapHere)}</p>\n`
     }
     return html
   }
@@ -80,9 +80,9 @@ function messageHtml(row: MessageRow, { targets, name }: MessageContext): string
   const { hours } = targets
   const when = timeHtml(row.timestamp, formatTime(row.timestamp, hours))
   const marks = [
-    row.edited_at === null ? '' : mark(t.edited, formatFull(row.edited_at, hours)),
-    row.moved_at === null ? '' : mark(t.moved, formatFull(row.moved_at, hours)),
-    row.is_starred === 1 ? `<span class="mark">${escapeText(t.starred)}</span>` : '',
+    row.edited_at === null ? '' : mark(t().edited, formatFull(row.edited_at, hours)),
+    row.moved_at === null ? '' : mark(t().moved, formatFull(row.moved_at, hours)),
+    row.is_starred === 1 ? `<span class="mark">${escapeText(t().starred)}</span>` : '',
   ].join('')
   const content = exportedContent(row.content, targets)
   const acted =
@@ -106,10 +106,11 @@ function reactionsHtml(row: MessageRow, name: (id: UserId) => string | null): st
   const items = reactions.map((reaction) => {
     const people = reaction.users.slice(0, mostReactors).map((id) => personName({ id, name: name(id) }))
     const rest = reaction.users.length - people.length
+    const { others, reacted } = catalogue.reactions
     const title = reacted(rest > 0 ? [...people, others(rest)] : people, reaction.name)
     return `<li title="${escapeAttribute(title)}">${escapeText(reactionText(reaction))} ${catalogue.format.number(reaction.users.length)}</li>`
   })
-  return `<ul class="reactions" aria-label="${escapeAttribute(t.reactions)}">${items.join('')}</ul>\n`
+  return `<ul class="reactions" aria-label="${escapeAttribute(t().reactions)}">${items.join('')}</ul>\n`
 }
 
 /** The character of a reaction, or its name between colons. */

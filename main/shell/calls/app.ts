@@ -16,6 +16,7 @@ export interface AppCallParts {
   readonly appState: () => AppState
   readonly onThemeChanged: () => void
   readonly onKeysChanged: () => void
+  readonly onLanguageChanged: () => void
   /** The page reports whether it has the focus. */
   readonly onFocus: (isFocused: boolean) => void
   readonly activity: Pick<UserActivity, 'noteInput' | 'noteFocus'>
@@ -37,6 +38,7 @@ export function appHandlers(parts: AppCallParts): Pick<MainHandlers, Extract<key
     'app.settings': (change) => {
       const settings = accounts.changeSettings(change)
       parts.onThemeChanged()
+      if (change.language !== undefined) parts.onLanguageChanged()
       if (change.updates !== undefined) updates.choiceChanged()
       if (change.keys !== undefined) parts.onKeysChanged()
       return { ok: true, value: settings }

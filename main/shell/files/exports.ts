@@ -209,6 +209,7 @@ export class Exports {
       form,
       withFiles,
       version,
+      language: catalogue.language.tag,
       startedAt,
     }
     void this.#finish(running, worker.call('run', request))

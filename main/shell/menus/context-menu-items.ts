@@ -48,7 +48,6 @@ export type ContextEntry =
   | { readonly kind: 'note'; readonly label: string }
   | { readonly kind: 'submenu'; readonly label: string; readonly entries: readonly ContextEntry[] }
 
-const { menus } = catalogue
 const mostSuggestions = 5
 const longestLookUp = 30
 /** Multi-line fields; `none` is the field of the Markdown editor. */
@@ -88,9 +87,9 @@ function suggestions({ misspelledWord, dictionarySuggestions }: Clicked): readon
   const suggested = dictionarySuggestions.slice(0, mostSuggestions)
   return [
     ...(suggested.length === 0
-      ? [{ kind: 'note', label: menus.noSuggestions } as const]
+      ? [{ kind: 'note', label: catalogue.menus.noSuggestions } as const]
       : suggested.map((word) => action(word, { kind: 'replace_word', word }))),
-    action(menus.addToDictionary, { kind: 'learn_word', word: misspelledWord }),
+    action(catalogue.menus.addToDictionary, { kind: 'learn_word', word: misspelledWord }),
   ]
 }
 
@@ -112,16 +111,16 @@ function checking(
   { isEnabled, languages, available }: SpellingState,
 ): readonly ContextEntry[] {
   if (unchecked.has(formControlType)) return []
-  const toggle = action(menus.checkSpelling, { kind: 'toggle_spelling' }, isEnabled)
+  const toggle = action(catalogue.menus.checkSpelling, { kind: 'toggle_spelling' }, isEnabled)
   if (platform === 'darwin' || available.length === 0) return [toggle]
   const entries = available.map((language) =>
     action(
-      menus.languageName(language),
+      catalogue.menus.languageName(language),
       { kind: 'toggle_language', language },
       isEnabled && languages.includes(language),
     ),
   )
-  return [toggle, { kind: 'submenu', label: menus.languages, entries }]
+  return [toggle, { kind: 'submenu', label: catalogue.menus.languages, entries }]
 }
 
 function link({ linkURL, linkText: shown }: Clicked, platform: DesktopPlatform): readonly ContextEntry[] {
@@ -131,10 +130,10 @@ function link({ linkURL, linkText: shown }: Clicked, platform: DesktopPlatform):
   const isMail = address.startsWith('mailto:')
   const isAsked = judged.kind === 'ask'
   const isBare = isMail || /^(?:tel|callto|sips?|smsto|sms):/.test(address)
-  const openLabel = isAsked ? menus.openAsked : isMail ? menus.writeMail : menus.openLink
+  const openLabel = isAsked ? catalogue.menus.openAsked : isMail ? catalogue.menus.writeMail : catalogue.menus.openLink
   return [
     action(openLabel, { kind: 'open_link', address, shown }),
-    action(isMail || isAsked ? menus.copyAddress : menus.copyLink, {
+    action(isMail || isAsked ? catalogue.menus.copyAddress : catalogue.menus.copyLink, {
       kind: 'copy_text',
       text: isBare ? bareAddress(address) : address,
     }),
@@ -155,7 +154,7 @@ function decoded(text: string): string {
 }
 
 function image({ mediaType, hasImageContents }: Clicked): readonly ContextEntry[] {
-  return mediaType === 'image' && hasImageContents ? [action(menus.copyImage, { kind: 'copy_image' })] : []
+  return mediaType === 'image' && hasImageContents ? [action(catalogue.menus.copyImage, { kind: 'copy_image' })] : []
 }
 
 function selection({ selectionText, editFlags }: Clicked, platform: DesktopPlatform): readonly ContextEntry[] {
@@ -164,5 +163,5 @@ function selection({ selectionText, editFlags }: Clicked, platform: DesktopPlatf
   const copy = { kind: 'role', role: 'copy', isEnabled: editFlags.canCopy } as const
   if (platform !== 'darwin') return [copy]
   const shown = [...text].length > longestLookUp ? `${[...text].slice(0, longestLookUp - 1).join('')}…` : text
-  return [action(menus.lookUp(shown.replaceAll(/\s+/g, ' ')), { kind: 'look_up' }), copy]
+  return [action(catalogue.menus.lookUp(shown.replaceAll(/\s+/g, ' ')), { kind: 'look_up' }), copy]
 }

@@ -43,8 +43,8 @@ function templateOf(
       case 'role':
         return {
           role: entry.role,
+          label: catalogue.menus.roles[entry.role],
           enabled: entry.isEnabled,
-          ...(entry.role === 'pasteAndMatchStyle' ? { label: catalogue.menus.pasteWithoutFormatting } : {}),
         }
       case 'note':
         return { label: entry.label, enabled: false }

@@ -1,10 +1,15 @@
 import { app, Menu, type MenuItemConstructorOptions } from 'electron'
-import { keysOfCommand, parseChord, type CommandId } from '#shared/command-keys.ts'
+import { followChosenKeys, keysOfCommand, parseChord, type ChosenKeys, type CommandId } from '#shared/command-keys.ts'
 import { desktopPlatform, type DesktopPlatform } from '../system/desktop-platform.ts'
 import { catalogue } from '#i18n/catalogue.ts'
 
-/** Sets the application menu; `onCommand` gets the commands for the page. */
-export function setApplicationMenu(onCommand: (command: CommandId) => void): void {
+/**
+ * Sets the application menu.
+ * @param keys the keys that the user has chosen, which the entries show
+ * @param onCommand gets the commands for the page
+ */
+export function setApplicationMenu(keys: () => ChosenKeys, onCommand: (command: CommandId) => void): void {
+  followChosenKeys(keys)
   const template = menuTemplate({
     platform: desktopPlatform(process.platform),
     name: app.name,
@@ -22,7 +27,6 @@ export interface MenuLook {
   readonly onCommand: (command: CommandId) => void
 }
 
-const { menus, commands } = catalogue
 const separator: MenuItemConstructorOptions = { type: 'separator' }
 /** Commands that navigate, in the order of their menu. */
 const goes: readonly CommandId[] = [
@@ -39,6 +43,7 @@ const goes: readonly CommandId[] = [
 
 /** The application menu. On macOS the program's own menu is first; elsewhere its entries are under File. */
 export function menuTemplate({ platform, name, isPackaged, onCommand }: MenuLook): MenuItemConstructorOptions[] {
+  const { menus, commands } = catalogue
   const isMac = platform === 'darwin'
   const entry = (id: CommandId, label: string = commands.titles[id]): MenuItemConstructorOptions => ({
     label,
@@ -52,11 +57,11 @@ export function menuTemplate({ platform, name, isPackaged, onCommand }: MenuLook
     separator,
     entry('settings', menus.settings),
     separator,
-    { role: 'services' },
+    named('services'),
     separator,
     { role: 'hide', label: menus.hide(name) },
-    { role: 'hideOthers' },
-    { role: 'unhide' },
+    named('hideOthers'),
+    named('unhide'),
     separator,
     { role: 'quit', label: menus.quit(name) },
   ]
@@ -65,53 +70,63 @@ export function menuTemplate({ platform, name, isPackaged, onCommand }: MenuLook
     {
       label: menus.file,
       submenu: isMac
-        ? [entry('new_direct'), separator, { role: 'close' }]
+        ? [entry('new_direct'), separator, named('close')]
         : [
             entry('new_direct'),
             separator,
             entry('settings', menus.settings),
             separator,
-            { role: 'close' },
+            named('close'),
             { role: 'quit', label: menus.quit(name) },
           ],
     },
-    { role: 'editMenu', submenu: editing(isMac) },
+    { role: 'editMenu', label: menus.edit, submenu: editing(isMac) },
     {
       label: menus.view,
       submenu: [
-        ...(isPackaged ? [] : [{ role: 'reload' } as const, { role: 'toggleDevTools' } as const, separator]),
+        ...(isPackaged ? [] : [named('reload'), named('toggleDevTools'), separator]),
         { role: 'resetZoom', label: menus.actualSize },
         { role: 'zoomIn', label: menus.zoomIn },
         { role: 'zoomOut', label: menus.zoomOut },
         separator,
-        { role: 'togglefullscreen' },
+        named('togglefullscreen'),
       ],
     },
     { label: menus.go, submenu: goes.map((id) => entry(id)) },
-    { role: 'windowMenu' },
+    {
+      role: 'windowMenu',
+      label: menus.window,
+      submenu: [named('minimize'), named('zoom'), ...(isMac ? [separator, named('front')] : [named('close')])],
+    },
     { role: 'help', label: menus.help, submenu: [entry('shortcuts', menus.keys)] },
   ]
 }
 
+/** An entry of Electron with a name in the language of the program. */
+function named(role: keyof typeof catalogue.menus.roles): MenuItemConstructorOptions {
+  return { role, label: catalogue.menus.roles[role] }
+}
+
 /** Electron's entries of the Edit menu, and the entry that pastes plain text, with the key of its command. */
 function editing(isMac: boolean): MenuItemConstructorOptions[] {
+  const { menus } = catalogue
   return [
-    { role: 'undo' },
-    { role: 'redo' },
+    named('undo'),
+    named('redo'),
     separator,
-    { role: 'cut' },
-    { role: 'copy' },
-    { role: 'paste' },
-    { role: 'pasteAndMatchStyle', label: menus.pasteWithoutFormatting, ...accelerator('paste_plain') },
-    { role: 'delete' },
+    named('cut'),
+    named('copy'),
+    named('paste'),
+    { ...named('pasteAndMatchStyle'), ...accelerator('paste_plain') },
+    named('delete'),
     ...(isMac ? [] : [separator]),
-    { role: 'selectAll' },
+    named('selectAll'),
     ...(isMac
       ? [
           separator,
           {
             label: menus.speech,
-            submenu: [{ role: 'startSpeaking' } as const, { role: 'stopSpeaking' } as const],
+            submenu: [named('startSpeaking'), named('stopSpeaking')],
           },
         ]
       : []),

@@ -1,4 +1,4 @@
-import { quietAt, type Quiet, type QuietChoice } from '#shared/time/quiet-time.ts'
+import { choiceOf, quietAt, type Quiet, type QuietChoice, type QuietWish } from '#shared/time/quiet-time.ts'
 
 /**
  * The longest time between two looks at the clock, milliseconds: timers stand still while the system sleeps, and the
@@ -34,6 +34,11 @@ export class QuietTimes {
   /** The do-not-disturb that goes on; null for none. */
   get current(): Quiet | null {
     return quietAt(this.#ports.choice(), this.#ports.now())
+  }
+
+  /** Returns the choices by which a wish of the user holds from now on. */
+  choiceOf(wish: QuietWish): Partial<QuietChoice> {
+    return choiceOf(wish, this.#ports.choice(), this.#ports.now())
   }
 
   start(): void {

@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { extname, join, resolve, sep } from 'node:path'
 import { protocol } from 'electron'
 import { notFound } from './media.ts'
-import { contentSecurityPolicy, withNonce } from './page-policy.ts'
+import { catalogue } from '#i18n/catalogue.ts'
+import { contentSecurityPolicy, inLanguage, withNonce } from './page-policy.ts'
 
 export const appOrigin = 'app://skein'
 const indexPath = '/index.html'
@@ -43,7 +44,7 @@ export function handleApp(
       const content = await readFile(file)
       const nonce = randomBytes(16).toString('base64')
       const isPage = type.startsWith('text/html')
-      return new Response(isPage ? withNonce(content.toString(), nonce) : new Uint8Array(content), {
+      return new Response(isPage ? pageMarkup(content.toString(), nonce, 'built') : new Uint8Array(content), {
         headers: {
           'content-type': type,
           'content-security-policy': contentSecurityPolicy(mediaBase, nonce),
@@ -56,6 +57,10 @@ export function handleApp(
       return notFound()
     }
   })
+}
+
+function pageMarkup(markup: string, nonce: string, from: 'built' | 'served'): string {
+  return inLanguage(withNonce(markup, nonce), catalogue.language.tag, from)
 }
 
 /** The base path of Vite's server (`build/dev/dev.ts`). */
@@ -87,7 +92,7 @@ async function servedPage(pageServer: string, request: Request, mediaBase: strin
       'cache-control': 'no-store',
     })
     // Cached markup would have the nonce of an earlier policy.
-    if (type.startsWith('text/html')) return new Response(withNonce(await answer.text(), nonce), { headers })
+    if (type.startsWith('text/html')) return new Response(pageMarkup(await answer.text(), nonce, 'served'), { headers })
     // The page has several hundred modules, so the browser caches unchanged ones.
     for (const name of ['cache-control', 'etag']) {
       const value = answer.headers.get(name)

@@ -57,10 +57,10 @@ export interface ReportFacts {
 /** The maximum number of log lines in a report. */
 export const reportLines = 400
 const lineCharacters = 600
-const { report } = catalogue
 
 /** The text of a report, as it is shown and saved; Skein does not send it. */
 export function reportText(facts: ReportFacts): string {
+  const { report } = catalogue
   const redacted = (text: string) => redactForReport(text, facts.known)
   const counts = [...facts.counts].map(([part, count]) => `  ${redacted(part)}: ${count}`)
   const failures = facts.failures.map(({ at, part, what }) => `  ${moment(at)} ${redacted(`${part}: ${what}`)}`)
@@ -97,7 +97,7 @@ function labelled(label: string, value: string): string {
 }
 
 function orNone(lines: readonly string[]): readonly string[] {
-  return lines.length === 0 ? [`  ${report.none}`] : lines
+  return lines.length === 0 ? [`  ${catalogue.report.none}`] : lines
 }
 
 /** `2026-11-24 08:31:07 UTC` */
@@ -107,5 +107,5 @@ function moment(at: number): string {
 
 /** The suggested file name of a report. */
 export function reportFileName(now: number): string {
-  return report.fileName(new Date(now).toISOString().slice(0, 10))
+  return catalogue.report.fileName(new Date(now).toISOString().slice(0, 10))
 }

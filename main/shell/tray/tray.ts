@@ -86,7 +86,8 @@ export class SkeinTray {
   }
 
   showCounts(state: TrayState): void {
-    const text = JSON.stringify(state)
+    // The language of the menu can change, too.
+    const text = JSON.stringify([state, catalogue.language.tag])
     if (this.#tray === null || text === this.#shown) return
     this.#shown = text
     const look = trayLook(this.#ports.platform, state)

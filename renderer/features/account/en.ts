@@ -1,6 +1,6 @@
 import type { FailureValues } from '#contract/base/failures.ts'
 import type { ActionNameValues } from '#contract/outbox.ts'
-import { english } from '#i18n/en/format.ts'
+import { english, word } from '#i18n/en/format.ts'
 import type { Section } from '#i18n/section.ts'
 
 const settingNames = {
@@ -149,7 +149,9 @@ export const account = {
     topics: {
       title: 'Muted and followed topics',
       policies: { muted: 'Muted', followed: 'Followed' },
-      search: 'Find topics or streams',
+      get search() {
+        return `Find topics or ${word.many}`
+      },
       notShown: 'Couldn’t load your topics',
       none: {
         muted: 'No muted topics yet. Mute a topic in its menu to hide it.',
@@ -157,7 +159,9 @@ export const account = {
       },
       cannotFollow: 'This server is too old to support following topics.',
       nothingFound: 'No matches.',
-      unknownStream: 'Unknown stream',
+      get unknownStream() {
+        return `Unknown ${word.one}`
+      },
       end: { muted: 'Unmute', followed: 'Unfollow' },
       /** Of buttons whose visible labels are those of `end`. */
       endOf: {
@@ -218,7 +222,7 @@ export const account = {
     >
   >,
   actionNames: {
-    STATUS: ({ isSet }) => (isSet ? 'Set your status' : 'Clear your status'),
+    STATUS: ({ isSet }): string => (isSet ? 'Set your status' : 'Clear your status'),
     OWN_SETTING: ({ property }) => settingNames[property],
     OWN_FIELD: ({ name }) => (name === '' ? 'Change your profile' : `Change your profile: ${name}`),
   } satisfies Section<Pick<ActionNameValues, 'STATUS' | 'OWN_SETTING' | 'OWN_FIELD'>>,

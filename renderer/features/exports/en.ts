@@ -1,6 +1,6 @@
 import type { ExportForm } from '#contract/base/choices.ts'
 import type { ExportFailures } from '#contract/message-exports.ts'
-import { english } from '#i18n/en/format.ts'
+import { english, word } from '#i18n/en/format.ts'
 import type { Section } from '#i18n/section.ts'
 
 const messages = (count: number) =>
@@ -44,10 +44,12 @@ export const exporting = {
     scopes: {
       topic: (name: string) => `This topic: ${name}`,
       direct: (name: string) => `This conversation: ${name}`,
-      stream: (name: string) => `This stream: #${name}`,
+      stream: (name: string) => `This ${word.one}: #${name}`,
       organization: (name: string) => `The whole organization: ${name}`,
     },
-    organizationMeaning: 'All your streams and direct messages',
+    get organizationMeaning() {
+      return `All your ${word.many} and direct messages`
+    },
     form: 'Format',
     forms: { html: 'Web pages', json: 'Data (JSON)' } satisfies Record<ExportForm, string>,
     formMeanings: {

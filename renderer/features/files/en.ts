@@ -95,7 +95,7 @@ export const files = {
         count === 1
           ? `The file (${size}) will be deleted from the server. You can’t undo this.`
           : `The files (${size}) will be deleted from the server. You can’t undo this.`,
-      unused: (count: number) => (count === 1 ? 'No message links to it.' : 'No message links to them.'),
+      unused: (count: number): string => (count === 1 ? 'No message links to it.' : 'No message links to them.'),
       /** `count` is the number of files. */
       used: ({ count, messages }: { readonly count: number; readonly messages: number }) => {
         const them = count === 1 ? 'it' : 'them'

@@ -2,7 +2,7 @@ import type { FailureValues } from '#contract/base/failures.ts'
 import type { GroupAudience, GroupUses } from '#contract/people/groups.ts'
 import type { GroupFilter, SystemRole } from '#shared/group-choices.ts'
 import type { Section } from '#i18n/section.ts'
-import { english } from '#i18n/en/format.ts'
+import { english, word } from '#i18n/en/format.ts'
 
 /** The system groups. */
 const roles = {
@@ -52,7 +52,7 @@ function audience(who: GroupAudience): string {
 /** The uses of a group, as sentences; empty without one. */
 function usedIn({ supergroups, streams, groups, isInOrganization }: GroupUses): readonly string[] {
   const named = (names: readonly string[]) => english.list(names.map((name) => `“${name}”`))
-  const ofStreams = english.plural(streams.length, { one: 'the stream', other: 'the streams' })
+  const ofStreams = english.plural(streams.length, { one: `the ${word.one}`, other: `the ${word.many}` })
   const ofGroups = english.plural(groups.length, { one: 'the group', other: 'the groups' })
   return [
     ...(supergroups.length > 0 ? [`It’s part of ${named(supergroups)}.`] : []),

@@ -1,5 +1,5 @@
 import type { Phrase } from '#i18n/section.ts'
-import { english } from '#i18n/en/format.ts'
+import { english, word } from '#i18n/en/format.ts'
 
 export const inbox = {
   title: 'Inbox',
@@ -9,7 +9,13 @@ export const inbox = {
   notShown: 'Couldn’t load your inbox',
   /** The choice between the organization and all. */
   scope: 'Show inbox for',
-  sections: { mentions: 'Mentions', direct: 'Direct messages', unknownStream: 'Other stream' },
+  sections: {
+    mentions: 'Mentions',
+    direct: 'Direct messages',
+    get unknownStream() {
+      return `Other ${word.one}`
+    },
+  },
   /** There are more conversations than the list holds. */
   more: 'Older conversations appear here as you read these.',
   answer: 'Reply',

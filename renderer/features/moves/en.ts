@@ -1,7 +1,7 @@
 import type { MoveMode } from '#contract/base/choices.ts'
 import type { MoveCount } from '#contract/moves.ts'
 import { durations } from '#i18n/en/durations.ts'
-import { english } from '#i18n/en/format.ts'
+import { english, word } from '#i18n/en/format.ts'
 
 /** The number of messages, as far as it is known. */
 function messages({ count, isAll }: MoveCount): string {
@@ -34,11 +34,19 @@ export const moving = {
   moveTopic: 'Move or rename topic…',
   resolve: 'Mark as resolved',
   unresolve: 'Mark as unresolved',
-  stream: 'Stream',
+  get stream() {
+    return word.One
+  },
   topic: 'Topic',
-  streams: 'Streams',
-  topics: 'Topics in the stream',
-  noStream: 'No stream you can post in has this name.',
+  get streams() {
+    return word.Many
+  },
+  get topics() {
+    return `Topics in the ${word.one}`
+  },
+  get noStream() {
+    return `No ${word.one} you can post in has this name.`
+  },
   newTopic: 'new topic',
   /** The meaning of an empty field. */
   emptyTopic: (name: string) => `No topic: ${name}`,
@@ -95,14 +103,18 @@ export const moving = {
   noteNew: 'In the new topic',
   looking: 'Checking what will happen…',
   gone: 'There’s nothing left to move here. It has been deleted or moved.',
-  goneStream: 'This stream no longer exists, or you no longer have access to it.',
+  get goneStream() {
+    return `This ${word.one} no longer exists, or you no longer have access to it.`
+  },
   same: 'The messages are already here.',
   move: 'Move',
   rename: 'Rename',
   /** Forwarding: the field, and the text in front of the quotation. */
   forward: {
     label: 'Forward to…',
-    example: 'Search streams, topics and people',
+    get example() {
+      return `Search ${word.many}, topics and people`
+    },
     /** Follows the name of the author: the text of the link to the original message. */
     attribution: 'said',
     /** Completes the choice of several people. */

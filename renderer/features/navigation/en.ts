@@ -1,5 +1,5 @@
 import type { Phrase } from '#i18n/section.ts'
-import { english } from '#i18n/en/format.ts'
+import { english, word } from '#i18n/en/format.ts'
 
 export const navigation = {
   label: 'Conversations',
@@ -10,7 +10,9 @@ export const navigation = {
   scheduled: 'Scheduled',
   groups: {
     pinned: 'Pinned',
-    streams: 'Streams',
+    get streams() {
+      return word.Many
+    },
     inactive: 'Inactive',
     direct: 'Direct messages',
   },

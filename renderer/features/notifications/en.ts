@@ -1,5 +1,5 @@
 import type { NotificationReasonValues } from '#contract/notifications.ts'
-import { english } from '#i18n/en/format.ts'
+import { english, word } from '#i18n/en/format.ts'
 import type { Section } from '#i18n/section.ts'
 
 /** The decisions about notifications, as a list and in a dialog about one message. */
@@ -33,7 +33,9 @@ export const notificationLog = {
     list: 'Recent notifications',
     ways: {
       settings: 'Notification settings',
-      stream: 'Stream settings',
+      get stream() {
+        return `${word.One} settings`
+      },
       topics: 'Topic choices',
       people: 'Muted people',
     },
@@ -50,8 +52,8 @@ export const notificationReasons = {
   FOLLOWED_TOPIC: 'You follow its topic.',
   WHOLE_STREAM: ({ by }) =>
     by === 'stream'
-      ? 'You chose to be notified of every message in its stream.'
-      : 'You chose to be notified of every message in your streams.',
+      ? `You chose to be notified of every message in its ${word.one}.`
+      : `You chose to be notified of every message in your ${word.many}.`,
   OWN_MESSAGE: 'You wrote it.',
   SENDER_MUTED: 'You’ve muted its sender.',
   ALREADY_NOTIFIED: 'You had already been notified of it.',
@@ -59,22 +61,24 @@ export const notificationReasons = {
   ON_SCREEN: 'You were looking at its conversation.',
   TOO_OLD: 'It was more than a day old when it arrived.',
   TOPIC_MUTED: 'You’ve muted its topic.',
-  STREAM_MUTED: 'You’ve muted its stream.',
+  get STREAM_MUTED() {
+    return `You’ve muted its ${word.one}.`
+  },
   TURNED_OFF: 'You’ve turned off notifications for direct messages, mentions and alert words.',
   FOLLOWED_OFF: 'You follow its topic, but you’ve turned off notifications for followed topics.',
   EVERYBODY_OFF: ({ by }) =>
     by === 'stream'
-      ? 'It mentions everyone, but you’ve turned off notifications for that in its stream.'
+      ? `It mentions everyone, but you’ve turned off notifications for that in its ${word.one}.`
       : 'It mentions everyone, but you’ve turned off notifications for that.',
   NOTHING_ASKS: ({ by }) =>
     by === 'stream'
-      ? 'It doesn’t mention you, and you’ve turned off notifications for other messages in its stream.'
-      : 'It doesn’t mention you, and streams only notify you of mentions and alert words.',
+      ? `It doesn’t mention you, and you’ve turned off notifications for other messages in its ${word.one}.`
+      : `It doesn’t mention you, and ${word.many} only notify you of mentions and alert words.`,
   DO_NOT_DISTURB: ({ by, until }) => {
     const what = by === 'hand' ? 'Do not disturb was on' : 'Do not disturb was on by your weekly hours'
     return until === null ? `${what}.` : `${what}, until ${english.weekday(until)}, ${english.time(until)}.`
   },
-  DESPITE_MUTE: ({ what }) => `It got through although you’ve muted its ${what}.`,
+  DESPITE_MUTE: ({ what }) => `It got through although you’ve muted its ${what === 'stream' ? word.one : what}.`,
   SUMMARY: ({ count }) => `It arrived with others, so one notification stood for ${english.number(count)} messages.`,
   TEXT_HIDDEN: 'Its text was hidden, as you chose for direct messages.',
   SOUND_OFF: 'There was no sound, because you’ve turned off sounds for it.',

@@ -1,9 +1,11 @@
-import { english } from '#i18n/en/format.ts'
+import { english, word } from '#i18n/en/format.ts'
 
 export const palette = {
   label: 'Command palette',
   /** In the empty field. */
-  example: 'Search streams, topics, people, groups and commands',
+  get example() {
+    return `Search ${word.many}, topics, people, groups and commands`
+  },
   list: 'Results',
   groups: {
     /** Screens and conversations that are visited often, before anything is typed. */

@@ -1,3 +1,4 @@
+import { inBothWords } from '#i18n/stream-word.ts'
 import type { Narrow } from '#contract/base/values.ts'
 import type { NavigationItem } from '#contract/navigation.ts'
 import type { FoundGroup } from '#contract/people/groups.ts'
@@ -100,10 +101,18 @@ export function entriesOfNavigation(accountId: string, items: readonly Navigatio
 
 /** Returns the commands whose title has every word of the query; if there are none, those with similar words. */
 export function matchingCommands(commands: readonly RunnableCommand[], query: NameQuery): Ranked[] {
-  const titled = commands.map((command) => ({ command, title: foldName(command.title) }))
-  const found = titled.filter(({ title }) => query.matches(title))
+  // A command about streams is found by both words for them, whichever the organization uses.
+  const titled = commands.flatMap((command) =>
+    inBothWords(() => command.title).map((title) => ({ command, title: foldName(title) })),
+  )
+  const found = onceEach(titled.filter(({ title }) => query.matches(title)))
   if (found.length > 0) return found.map(({ command, title }) => ranked(command, query.rank(title)))
-  return titled.filter(({ title }) => isNearName(query.words, title)).map(({ command }) => ranked(command, 3))
+  return onceEach(titled.filter(({ title }) => isNearName(query.words, title))).map(({ command }) => ranked(command, 3))
+}
+
+/** The first of the titles of each command. */
+function onceEach<T extends { readonly command: RunnableCommand }>(titled: readonly T[]): readonly T[] {
+  return titled.filter(({ command }, index) => titled.findIndex((other) => other.command === command) === index)
 }
 
 function ranked(command: RunnableCommand, rank: NameRank): Ranked {

@@ -1,4 +1,4 @@
-import { english } from '#i18n/en/format.ts'
+import { english, word } from '#i18n/en/format.ts'
 import { roleNames } from '#i18n/en/lists.ts'
 
 /** The card and the profile of a person. */
@@ -20,7 +20,9 @@ export const people = {
     joined: 'Joined',
     lastActive: 'Last active',
     groups: 'Groups',
-    streams: 'Streams in common',
+    get streams() {
+      return `${word.Many} in common`
+    },
   },
   /** A time of day elsewhere, with the difference from the reader’s. */
   localTime: ({ time, difference }: { readonly time: string; readonly difference: string }) =>

@@ -1,5 +1,5 @@
 import type { ReaderRole } from '#contract/streams.ts'
-import { english } from '#i18n/en/format.ts'
+import { english, word } from '#i18n/en/format.ts'
 import { roleNames } from '#i18n/en/lists.ts'
 
 /** People, of whom a sentence names the first. */
@@ -25,7 +25,7 @@ export const readers = {
   list: 'People',
   /** The headings of the two parts of a topic's people. */
   participants: (count: number) => `Took part in this topic · ${english.number(count)}`,
-  subscribers: (count: number) => `Subscribers of the stream · ${english.number(count)}`,
+  subscribers: (count: number) => `Subscribers of the ${word.one} · ${english.number(count)}`,
   /** The number of people who match the search. */
   found: (count: number) => `${english.number(count)} ${english.plural(count, { one: 'person', other: 'people' })}`,
   you: 'you',
@@ -36,8 +36,12 @@ export const readers = {
   message: 'Message',
   notesToSelf: 'Write a note to yourself',
   profile: 'View profile',
-  removePerson: 'Remove from stream',
-  leave: 'Leave stream',
+  get removePerson() {
+    return `Remove from ${word.one}`
+  },
+  get leave() {
+    return `Leave ${word.one}`
+  },
   add: 'Add people',
   addTitle: (stream: string) => `Add people to #${stream}`,
   addConfirm: 'Add',
@@ -55,10 +59,14 @@ export const readers = {
   },
   /** Beside a list that is not up to date. */
   offline: 'You’re offline. This is the list as it was last loaded.',
-  offlineUnknown: 'You’re offline. The subscribers of this stream haven’t been loaded yet.',
+  get offlineUnknown() {
+    return `You’re offline. The subscribers of this ${word.one} haven’t been loaded yet.`
+  },
   loading: 'Loading subscribers…',
   failed: 'Couldn’t load the subscribers.',
-  refusedList: 'You don’t have permission to see the subscribers of this stream.',
+  get refusedList() {
+    return `You don’t have permission to see the subscribers of this ${word.one}.`
+  },
   nobody: 'No one is subscribed.',
   nobodyFound: 'No people found.',
 }

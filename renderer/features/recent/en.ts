@@ -1,4 +1,4 @@
-import { english } from '#i18n/en/format.ts'
+import { english, word } from '#i18n/en/format.ts'
 
 export const recent = {
   title: 'Recent conversations',
@@ -15,7 +15,9 @@ export const recent = {
     isUnread: 'Unread',
     hasOwn: 'Participated',
     direct: 'Direct messages',
-    topic: 'Streams',
+    get topic() {
+      return word.Many
+    },
     isFollowed: 'Followed',
     withMuted: 'Include muted',
   },

@@ -1,6 +1,7 @@
 import type { FoundPerson } from '#contract/people.ts'
 import type { FoundNarrow } from '#contract/search.ts'
-import { filterNamed, filterText, nameWithId, searchTerms, type SearchFilter } from '#shared/search-terms.ts'
+import { filterNamed, nameWithId, searchTerms, type SearchFilter } from '#shared/search-terms.ts'
+import { filterName, shownFilter } from '#i18n/search-filters.ts'
 import { personName } from '#i18n/names.ts'
 import { catalogue } from '#i18n/catalogue.ts'
 
@@ -70,7 +71,7 @@ export function unfinishedTerm(text: string): UnfinishedTerm | null {
 
 function value(term: UnfinishedTerm, operand: string, label: string, detail: string | null): SearchOption {
   const { filter, isNegated } = term
-  const chip = filter === null ? '' : filterText(filter, operand, isNegated)
+  const chip = filter === null ? '' : shownFilter(filter, operand, isNegated)
   return { key: chip, label, detail, insert: chip, chips: [chip] }
 }
 
@@ -82,10 +83,10 @@ export function fixedOptions(term: UnfinishedTerm, now: number): SearchOption[] 
   switch (filter) {
     case null:
       return offeredFilters
-        .filter((name) => name.startsWith(lower))
-        .map((name) => {
-          const insert = `${isNegated ? '-' : ''}${name}:`
-          return { key: insert, label: insert, detail: t.filters[name], insert, chips: null }
+        .filter((each) => namesOf(each).some((name) => name.startsWith(lower)))
+        .map((each) => {
+          const insert = `${isNegated ? '-' : ''}${filterName(each)}:`
+          return { key: insert, label: insert, detail: t.filters[each], insert, chips: null }
         })
     case 'is':
       return isWords.filter((word) => word.startsWith(lower)).map((word) => value(term, word, word, t.states[word]))
@@ -124,14 +125,24 @@ export function narrowOptions(
       return [value(term, nameWithId(found.name, found.streamId), found.name, null)]
     }
     if (term.filter !== 'topic' || found.kind !== 'topic') return []
-    const stream = filterText('stream', nameWithId(found.streamName, found.streamId))
-    if (chosen !== null && chosen !== stream) return []
+    const stream = shownFilter('stream', nameWithId(found.streamName, found.streamId))
+    if (chosen !== null && operandOf(chosen) !== operandOf(stream)) return []
     const option = value(term, found.name, found.name, found.streamName)
     if (seen.has(option.key + stream)) return []
     seen.add(option.key + stream)
     const isAlone = term.isNegated || chosen !== null
     return [{ ...option, key: `${stream} ${option.key}`, chips: isAlone ? [option.key] : [stream, option.key] }]
   })
+}
+
+/** Returns the names by which a filter is found: that of streams by both words for them. */
+function namesOf(filter: SearchFilter): readonly string[] {
+  return filter === 'stream' ? ['stream', 'channel'] : [filter]
+}
+
+/** Returns the operand of a filter as it is written; undefined if it is no filter. */
+function operandOf(chip: string): string | undefined {
+  return searchTerms(chip).flatMap((term) => (term.kind === 'filter' ? [term.operand] : []))[0]
 }
 
 /** Returns the filter of the chosen stream; null without one. */

@@ -1,5 +1,5 @@
 import type { SearchFilter } from '#shared/search-terms.ts'
-import { english } from '#i18n/en/format.ts'
+import { english, word } from '#i18n/en/format.ts'
 
 const hits = (count: number, isMore: boolean): string =>
   `${english.number(count)}${isMore ? ' or more' : ''} ${count === 1 && !isMore ? 'result' : 'results'}`
@@ -8,7 +8,9 @@ export const search = {
   title: 'Search',
   label: 'Search messages',
   /** In the empty field. */
-  example: 'Words, "a phrase", sender:, stream:, -has:link…',
+  get example() {
+    return `Words, "a phrase", sender:, ${word.one}:, -has:link…`
+  },
   /** The list below the field. */
   completions: 'Matching filters',
   /** The accessible name of the group of chosen filters. */
@@ -19,7 +21,9 @@ export const search = {
   scope: 'Search in',
   /** The meaning of each filter. */
   filters: {
-    stream: 'In a stream',
+    get stream() {
+      return `In a ${word.one}`
+    },
     topic: 'In a topic',
     sender: 'From a person',
     dm: 'Direct messages with exactly these people',

@@ -9,14 +9,15 @@ import type { SettingsSection } from '../../state/routes/settings-sections.ts'
 export type AccountSettingCalls = Pick<AccountCalls, 'changeSetting' | 'retryMessage'>
 
 const t = catalogue.screens.settings
-const legends = t.legends
 
 type ChoiceName = keyof typeof t.choices
 
+type Legend = keyof typeof t.legends
+
 /** A row of the account: its group, its setting, and for a choice the order and the form of its options. */
 type RowPlan =
-  | readonly [legend: string, property: UserSettingName]
-  | readonly [legend: string, property: ChoiceName, values: readonly UserSettingValue[], form: 'list' | 'menu']
+  | readonly [legend: Legend, property: UserSettingName]
+  | readonly [legend: Legend, property: ChoiceName, values: readonly UserSettingValue[], form: 'list' | 'menu']
 
 /** Seconds before e-mails; the server's default first. */
 const batchingSeconds: readonly number[] = [120, 300, 900, 3600, 21_600, 86_400]
@@ -26,54 +27,54 @@ const batchingSeconds: readonly number[] = [120, 300, 900, 3600, 21_600, 86_400]
  * `docs/settings.md` lists them with the others.
  */
 export const accountRowPlans: { readonly [S in SettingsSection]?: readonly RowPlan[] } = {
-  appearance: [[legends.time, 'twenty_four_hour_time', [false, true], 'list']],
+  appearance: [['time', 'twenty_four_hour_time', [false, true], 'list']],
   reading: [
-    [legends.home, 'web_home_view', ['inbox', 'recent', 'all_messages'], 'list'],
-    [legends.reading, 'web_mark_read_on_scroll_policy', [1, 2, 3], 'list'],
-    [legends.reading, 'resolved_topic_notice_auto_read_policy', ['always', 'except_followed', 'never'], 'menu'],
-    [legends.counts, 'web_stream_unreads_count_display_policy', [1, 2, 3], 'menu'],
-    [legends.counts, 'starred_message_counts'],
-    [legends.streams, 'demote_inactive_streams'],
-    [legends.topics, 'automatically_follow_topics_policy', [1, 2, 3, 4], 'menu'],
-    [legends.topics, 'automatically_unmute_topics_in_muted_streams_policy', [1, 2, 3, 4], 'menu'],
-    [legends.topics, 'automatically_follow_topics_where_mentioned'],
-    [legends.messages, 'display_emoji_reaction_users'],
+    ['home', 'web_home_view', ['inbox', 'recent', 'all_messages'], 'list'],
+    ['reading', 'web_mark_read_on_scroll_policy', [1, 2, 3], 'list'],
+    ['reading', 'resolved_topic_notice_auto_read_policy', ['always', 'except_followed', 'never'], 'menu'],
+    ['counts', 'web_stream_unreads_count_display_policy', [1, 2, 3], 'menu'],
+    ['counts', 'starred_message_counts'],
+    ['streams', 'demote_inactive_streams'],
+    ['topics', 'automatically_follow_topics_policy', [1, 2, 3, 4], 'menu'],
+    ['topics', 'automatically_unmute_topics_in_muted_streams_policy', [1, 2, 3, 4], 'menu'],
+    ['topics', 'automatically_follow_topics_where_mentioned'],
+    ['messages', 'display_emoji_reaction_users'],
   ],
   writing: [
-    [legends.messages, 'translate_emoticons'],
-    [legends.drafts, 'enable_drafts_synchronization'],
-    [legends.othersSee, 'presence_enabled'],
-    [legends.othersSee, 'send_private_typing_notifications'],
-    [legends.othersSee, 'send_stream_typing_notifications'],
-    [legends.othersSee, 'send_read_receipts'],
-    [legends.youSee, 'receives_typing_notifications'],
+    ['messages', 'translate_emoticons'],
+    ['drafts', 'enable_drafts_synchronization'],
+    ['othersSee', 'presence_enabled'],
+    ['othersSee', 'send_private_typing_notifications'],
+    ['othersSee', 'send_stream_typing_notifications'],
+    ['othersSee', 'send_read_receipts'],
+    ['youSee', 'receives_typing_notifications'],
   ],
   notifications: [
-    [legends.direct, 'enable_desktop_notifications'],
-    [legends.direct, 'enable_sounds'],
-    [legends.direct, 'enable_offline_push_notifications'],
-    [legends.direct, 'enable_offline_email_notifications'],
-    [legends.followed, 'enable_followed_topic_desktop_notifications'],
-    [legends.followed, 'enable_followed_topic_audible_notifications'],
-    [legends.followed, 'enable_followed_topic_push_notifications'],
-    [legends.followed, 'enable_followed_topic_email_notifications'],
-    [legends.followed, 'enable_followed_topic_wildcard_mentions_notify'],
-    [legends.inStreams, 'enable_stream_desktop_notifications'],
-    [legends.inStreams, 'enable_stream_audible_notifications'],
-    [legends.inStreams, 'enable_stream_push_notifications'],
-    [legends.inStreams, 'enable_stream_email_notifications'],
-    [legends.inStreams, 'wildcard_mentions_notify'],
-    [legends.shown, 'pm_content_in_desktop_notifications'],
-    [legends.shown, 'desktop_icon_count_display', [1, 2, 3, 4], 'menu'],
-    [legends.mobile, 'enable_online_push_notifications'],
-    [legends.email, 'message_content_in_email_notifications'],
-    [legends.email, 'email_notifications_batching_period_seconds'],
-    [legends.email, 'realm_name_in_email_notifications_policy', [1, 2, 3], 'menu'],
-    [legends.email, 'enable_digest_emails'],
-    [legends.email, 'enable_login_emails'],
-    [legends.email, 'enable_marketing_emails'],
+    ['direct', 'enable_desktop_notifications'],
+    ['direct', 'enable_sounds'],
+    ['direct', 'enable_offline_push_notifications'],
+    ['direct', 'enable_offline_email_notifications'],
+    ['followed', 'enable_followed_topic_desktop_notifications'],
+    ['followed', 'enable_followed_topic_audible_notifications'],
+    ['followed', 'enable_followed_topic_push_notifications'],
+    ['followed', 'enable_followed_topic_email_notifications'],
+    ['followed', 'enable_followed_topic_wildcard_mentions_notify'],
+    ['inStreams', 'enable_stream_desktop_notifications'],
+    ['inStreams', 'enable_stream_audible_notifications'],
+    ['inStreams', 'enable_stream_push_notifications'],
+    ['inStreams', 'enable_stream_email_notifications'],
+    ['inStreams', 'wildcard_mentions_notify'],
+    ['shown', 'pm_content_in_desktop_notifications'],
+    ['shown', 'desktop_icon_count_display', [1, 2, 3, 4], 'menu'],
+    ['mobile', 'enable_online_push_notifications'],
+    ['email', 'message_content_in_email_notifications'],
+    ['email', 'email_notifications_batching_period_seconds'],
+    ['email', 'realm_name_in_email_notifications_policy', [1, 2, 3], 'menu'],
+    ['email', 'enable_digest_emails'],
+    ['email', 'enable_login_emails'],
+    ['email', 'enable_marketing_emails'],
   ],
-  account: [[legends.privacy, 'allow_private_data_export']],
+  account: [['privacy', 'allow_private_data_export']],
 }
 
 /** The parts of the page that the rows use. */
@@ -91,7 +92,7 @@ export function accountSettingRows(
   const known = new Map(items.map((item) => [item.property, item]))
   return (accountRowPlans[section] ?? []).flatMap(([legend, property, values, form]) => {
     const item = known.get(property)
-    return item === undefined ? [] : [rowOf(calls, legend, item, values, form === 'menu')]
+    return item === undefined ? [] : [rowOf(calls, t.legends[legend], item, values, form === 'menu')]
   })
 }
 

@@ -2,7 +2,7 @@ import type { HistorySpeed } from '#contract/base/choices.ts'
 import type { ActionNameValues } from '#contract/outbox.ts'
 import type { UserSettingName } from '#contract/people/user-settings.ts'
 import type { StorageFailures } from '#contract/storage/storage.ts'
-import { english } from '#i18n/en/format.ts'
+import { english, word } from '#i18n/en/format.ts'
 import type { Phrase, Section } from '#i18n/section.ts'
 
 /** A setting of the account: its title, what the title does not say, and further words by which it is found. */
@@ -16,7 +16,9 @@ interface AccountSetting {
 const accountSettings = {
   allow_private_data_export: {
     title: 'Let administrators export your private data',
-    hint: 'Your direct messages and private streams can be part of an export of the organization.',
+    get hint() {
+      return `Your direct messages and private ${word.many} can be part of an export of the organization.`
+    },
     words: ['privacy'],
   },
   automatically_follow_topics_policy: { title: 'Follow topics', words: ['automatically', 'subscribe'] },
@@ -25,12 +27,18 @@ const accountSettings = {
     words: ['automatically'],
   },
   automatically_unmute_topics_in_muted_streams_policy: {
-    title: 'Unmute topics in muted streams',
+    get title() {
+      return `Unmute topics in muted ${word.many}`
+    },
     words: ['automatically'],
   },
   demote_inactive_streams: {
-    title: 'Group inactive streams',
-    hint: 'Streams without messages in the last month have their own group in the sidebar.',
+    get title() {
+      return `Group inactive ${word.many}`
+    },
+    get hint() {
+      return `${word.Many} without messages in the last month have their own group in the sidebar.`
+    },
     words: ['hide', 'demote', 'silent', 'channels'],
   },
   desktop_icon_count_display: { title: 'Number on the app icon', words: ['badge', 'dock', 'tray', 'count'] },
@@ -58,7 +66,9 @@ const accountSettings = {
   enable_followed_topic_email_notifications: { title: 'Email', words: ['mail'] },
   enable_followed_topic_push_notifications: { title: 'Mobile notifications', words: ['phone', 'push'] },
   enable_followed_topic_wildcard_mentions_notify: {
-    title: 'Mentions of everyone in the topic or stream',
+    get title() {
+      return `Mentions of everyone in the topic or ${word.one}`
+    },
     words: ['all', 'everybody', 'wildcard'],
   },
   enable_login_emails: { title: 'New sign-ins to your account', words: ['login', 'security', 'mail'] },
@@ -107,7 +117,9 @@ const accountSettings = {
     words: ['read receipts', 'seen', 'privacy'],
   },
   send_stream_typing_notifications: {
-    title: 'When you’re typing in a stream',
+    get title() {
+      return `When you’re typing in a ${word.one}`
+    },
     words: ['notices', 'indicator', 'privacy', 'channels'],
   },
   starred_message_counts: { title: 'Count starred messages', words: ['number', 'badge'] },
@@ -116,7 +128,9 @@ const accountSettings = {
   web_home_view: { title: 'Home view', words: ['start', 'default', 'first screen', 'open'] },
   web_mark_read_on_scroll_policy: { title: 'Mark messages as read', words: ['scroll', 'automatically', 'unread'] },
   web_stream_unreads_count_display_policy: {
-    title: 'Streams that show unread counts',
+    get title() {
+      return `${word.Many} that show unread counts`
+    },
     words: ['number', 'badge', 'channels'],
   },
   wildcard_mentions_notify: {
@@ -145,7 +159,9 @@ interface Removed {
 }
 
 export const storageFailures = {
-  HISTORY_NOT_SUBSCRIBED: 'You’re not subscribed to this stream.',
+  get HISTORY_NOT_SUBSCRIBED() {
+    return `You’re not subscribed to this ${word.one}.`
+  },
 } satisfies Section<StorageFailures>
 
 /** What is stored on this computer, how much of the past is kept, and the download of all messages. */
@@ -153,7 +169,9 @@ const storage = {
   use: {
     legend: 'On this computer',
     words: ['disk', 'space', 'cache', 'size', 'memory', 'files', 'database'],
-    messages: 'Messages, people and streams',
+    get messages() {
+      return `Messages, people and ${word.many}`
+    },
     index: 'Search index',
     images: 'Images',
     all: 'All organizations together',
@@ -183,7 +201,9 @@ const storage = {
   },
   keep: {
     legend: 'Keep messages',
-    hint: 'Older messages are removed from this computer, never from the server. You can still open them while you’re online. You can choose differently for each stream below.',
+    get hint() {
+      return `Older messages are removed from this computer, never from the server. You can still open them while you’re online. You can choose differently for each ${word.one} below.`
+    },
     words: ['retention', 'history', 'past', 'old messages', 'days', 'offline'],
     days: (count: number) => `The last ${english.number(count)} days`,
     year: 'The last year',
@@ -234,13 +254,21 @@ const storage = {
       slow: 'Slow: up to 6 requests a minute',
     } satisfies Record<HistorySpeed, string>,
     /** The notice after a choice in the menu of a stream. */
-    begun: 'Downloading all messages of this stream. Settings › Storage shows the progress.',
+    get begun() {
+      return `Downloading all messages of this ${word.one}. Settings › Storage shows the progress.`
+    },
   },
   list: {
-    legend: 'By stream',
+    get legend() {
+      return `By ${word.one}`
+    },
     words: ['streams', 'channels', 'how far back', 'coverage', 'direct messages'],
-    search: 'Find streams',
-    label: 'Streams and direct messages',
+    get search() {
+      return `Find ${word.many}`
+    },
+    get label() {
+      return `${word.Many} and direct messages`
+    },
     direct: 'Direct messages',
     none: 'No matches.',
     reach: {
@@ -298,7 +326,9 @@ export const settings = {
     home: 'Home view',
     reading: 'Mark messages as read',
     counts: 'Unread counts',
-    streams: 'Streams',
+    get streams() {
+      return word.Many
+    },
     topics: 'Topics',
     messages: 'Messages',
     drafts: 'Drafts',
@@ -306,7 +336,9 @@ export const settings = {
     youSee: 'What you see',
     direct: 'Direct messages, mentions and alert words',
     followed: 'Followed topics',
-    inStreams: 'Streams',
+    get inStreams() {
+      return word.Many
+    },
     shown: 'In notifications',
     mobile: 'Mobile',
     email: 'Email',
@@ -336,9 +368,15 @@ export const settings = {
       3: 'Only when you choose to',
     },
     web_stream_unreads_count_display_policy: {
-      1: 'All streams',
-      2: 'Streams that aren’t muted',
-      3: 'No streams',
+      get 1() {
+        return `All ${word.many}`
+      },
+      get 2() {
+        return `${word.Many} that aren’t muted`
+      },
+      get 3() {
+        return `No ${word.many}`
+      },
     },
   },
   /** The reasons why a setting has no effect. */
@@ -347,6 +385,13 @@ export const settings = {
     presence_enabled: 'Your organization doesn’t show who is online.',
     message_content_in_email_notifications: 'Your organization doesn’t allow messages in emails.',
     push: 'This server doesn’t send mobile notifications.',
+  },
+  language: {
+    legend: 'Language',
+    words: ['Sprache', 'German', 'Deutsch', 'English', 'translation', 'locale'],
+    system: 'Match system',
+    /** Each language calls itself by its own name, so that people find it in a language that they cannot read. */
+    names: { en: 'English', de: 'Deutsch' },
   },
   theme: {
     legend: 'Theme',
@@ -451,7 +496,7 @@ export const settings = {
     notThereYet: 'Loading your alert words…',
     saving: 'not synced yet',
     /** Of a button whose visible label is `common.remove`. */
-    removeWord: (word: string) => `Remove ${word}`,
+    removeWord: (alertWord: string) => `Remove ${alertWord}`,
   },
   shortcuts: {
     legend: 'Changed shortcuts',

@@ -20,6 +20,19 @@ export function appearanceRows({ accounts }: ProgramSettingsPorts): readonly Set
   const change = (changed: Partial<Settings>) => void accounts.changeSettings(changed)
   return [
     {
+      ...choiceOf(t.language),
+      isMenu: true,
+      options: optionsOf(
+        settings.language,
+        [
+          ['system', t.language.system],
+          ['en', t.language.names.en],
+          ['de', t.language.names.de],
+        ],
+        (language) => change({ language }),
+      ),
+    },
+    {
       ...choiceOf(t.theme),
       options: optionsOf(
         settings.theme,

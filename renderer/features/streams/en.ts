@@ -8,15 +8,24 @@ import type {
 import type { FailureValues } from '#contract/base/failures.ts'
 import type { StreamPrivacy } from '#contract/streams.ts'
 import type { Section } from '#i18n/section.ts'
-import { english } from '#i18n/en/format.ts'
+import { english, word } from '#i18n/en/format.ts'
 
 const needsServer = {
-  join: 'Skein can’t reach the server to join this stream. Try again when you’re online.',
-  leave: 'Skein can’t reach the server to leave this stream. Try again when you’re online.',
-  add: 'Skein can’t reach the server to add people to this stream. Try again when you’re online.',
-  remove: 'Skein can’t reach the server to remove people from this stream. Try again when you’re online.',
-  create:
-    'Skein can’t reach the server to create this stream. What you entered is saved. Try again when you’re online.',
+  get join() {
+    return `Skein can’t reach the server to join this ${word.one}. Try again when you’re online.`
+  },
+  get leave() {
+    return `Skein can’t reach the server to leave this ${word.one}. Try again when you’re online.`
+  },
+  get add() {
+    return `Skein can’t reach the server to add people to this ${word.one}. Try again when you’re online.`
+  },
+  get remove() {
+    return `Skein can’t reach the server to remove people from this ${word.one}. Try again when you’re online.`
+  },
+  get create() {
+    return `Skein can’t reach the server to create this ${word.one}. What you entered is saved. Try again when you’re online.`
+  },
 }
 const unknown = {
   join: 'The connection was lost before the server could confirm that you joined. It’s safe to try again when you’re online.',
@@ -24,18 +33,31 @@ const unknown = {
   add: 'The connection was lost before the server could confirm that they were added. It’s safe to try again when you’re online.',
   remove:
     'The connection was lost before the server could confirm that they were removed. It’s safe to try again when you’re online.',
-  create:
-    'The connection was lost before the server could confirm that the stream was created. It’s safe to try again when you’re online.',
+  get create() {
+    return `The connection was lost before the server could confirm that the ${word.one} was created. It’s safe to try again when you’re online.`
+  },
 }
 const joining = {
-  private: 'This stream is private. Only its subscribers can add you.',
-  guest: 'Guests can’t join streams on their own. Ask a member to add you.',
-  server: 'You don’t have permission to join this stream.',
+  get private() {
+    return `This ${word.one} is private. Only its subscribers can add you.`
+  },
+  get guest() {
+    return `Guests can’t join ${word.many} on their own. Ask a member to add you.`
+  },
+  get server() {
+    return `You don’t have permission to join this ${word.one}.`
+  },
 }
 const privacies = {
-  public: 'You don’t have permission to create public streams.',
-  web_public: 'You can’t create streams that anyone on the web can read here.',
-  private: 'You don’t have permission to create private streams.',
+  get public() {
+    return `You don’t have permission to create public ${word.many}.`
+  },
+  get web_public() {
+    return `You can’t create ${word.many} that anyone on the web can read here.`
+  },
+  get private() {
+    return `You don’t have permission to create private ${word.many}.`
+  },
 }
 
 type StreamFailures = Pick<
@@ -56,10 +78,16 @@ type StreamFailures = Pick<
 
 export const streams = {
   page: {
-    title: 'Streams',
-    search: 'Find streams by name or description',
+    get title() {
+      return word.Many
+    },
+    get search() {
+      return `Find ${word.many} by name or description`
+    },
     /** The group of the filters. */
-    filters: 'Filter streams',
+    get filters() {
+      return `Filter ${word.many}`
+    },
     filter: { all: 'All', joined: 'Joined', others: 'Not joined' } satisfies Record<StreamFilter, string>,
     privacy: {
       public: 'Everyone in the organization can read it',
@@ -79,20 +107,30 @@ export const streams = {
     /** Labels of the buttons for screen readers: with the name of the stream. */
     joinNamed: (name: string) => `Join ${name}`,
     leaveNamed: (name: string) => `Leave ${name}`,
-    none: 'No streams yet.',
+    get none() {
+      return `No ${word.many} yet.`
+    },
     /** Nothing passes the filter and the search. */
-    nothingFound: 'No streams found.',
-    notShown: 'Couldn’t load streams',
+    get nothingFound() {
+      return `No ${word.many} found.`
+    },
+    get notShown() {
+      return `Couldn’t load ${word.many}`
+    },
     /** The number of streams in the list. */
-    found: (count: number) => `${english.number(count)} ${english.plural(count, { one: 'stream', other: 'streams' })}`,
+    found: (count: number) => `${english.number(count)} ${english.plural(count, { one: word.one, other: word.many })}`,
     /** A user who leaves a private stream cannot return without help. */
     leaving: {
       question: (name: string) => `Leave “${name}”?`,
-      consequence: 'This stream is private. To come back, you’ll need a subscriber to add you.',
+      get consequence() {
+        return `This ${word.one} is private. To come back, you’ll need a subscriber to add you.`
+      },
     },
     /** The form for a new stream. */
     creating: {
-      title: 'New stream',
+      get title() {
+        return `New ${word.one}`
+      },
       name: 'Name',
       description: 'Description',
       privacy: 'Who can read it',
@@ -122,7 +160,9 @@ export const streams = {
       peopleTitle: 'Initial subscribers',
       add: 'Add',
       removePerson: (name: string) => `Remove ${name}`,
-      announce: 'Announce it in the organization’s announcement stream',
+      get announce() {
+        return `Announce it in the organization’s announcement ${word.one}`
+      },
       /** Characters that are left; negative if there are too many. */
       remaining: (count: number) =>
         count < 0
@@ -167,31 +207,49 @@ export const streams = {
         wildcard_mentions_notify: 'When everyone is mentioned',
       } satisfies Record<StreamNotification, string>,
       /** The setting of the account applies. */
-      usual: 'Same as other streams',
+      get usual() {
+        return `Same as other ${word.many}`
+      },
       /** It is set for this stream. */
-      own: 'Set for this stream',
-      notJoined: 'You haven’t joined this stream. Only subscribers have settings for it.',
-      gone: 'This stream no longer exists, or you no longer have access to it.',
-      notShown: 'Couldn’t load the stream settings',
+      get own() {
+        return `Set for this ${word.one}`
+      },
+      get notJoined() {
+        return `You haven’t joined this ${word.one}. Only subscribers have settings for it.`
+      },
+      get gone() {
+        return `This ${word.one} no longer exists, or you no longer have access to it.`
+      },
+      get notShown() {
+        return `Couldn’t load the ${word.one} settings`
+      },
     },
     /** Shown in a stream that the user has not joined. */
-    preview: 'You haven’t joined this stream, so you won’t get its new messages.',
+    get preview() {
+      return `You haven’t joined this ${word.one}, so you won’t get its new messages.`
+    },
   },
   failures: {
-    STREAM_NAME_MISSING: 'Enter a name for the stream.',
+    get STREAM_NAME_MISSING() {
+      return `Enter a name for the ${word.one}.`
+    },
     STREAM_NAME_TOO_LONG: ({ length, most }) => `The name has ${length} characters; the limit is ${most}. Shorten it.`,
     STREAM_NAME_CHARACTER: ({ position }) =>
       `The character at position ${position} isn’t allowed in a name. Remove or replace it.`,
     STREAM_NAME_TAKEN: ({ name, isVisible }) =>
       isVisible
-        ? `There’s already a stream called “${name}”. Choose another name, or join that one.`
-        : `A private stream is already called “${name}”. Choose another name.`,
+        ? `There’s already a ${word.one} called “${name}”. Choose another name, or join that one.`
+        : `A private ${word.one} is already called “${name}”. Choose another name.`,
     STREAM_DESCRIPTION_TOO_LONG: ({ length, most }) =>
       `The description has ${length} characters; the limit is ${most}. Shorten it.`,
     STREAM_DESCRIPTION_CHARACTER: 'The description contains a character that can’t be saved. Remove or replace it.',
     STREAM_PRIVACY_REFUSED: ({ privacy }) => privacies[privacy],
-    STREAM_SUBSCRIBERS_REFUSED: 'You don’t have permission to add other people to streams. Remove them.',
-    STREAM_ADDING_REFUSED: 'You don’t have permission to add people to this stream.',
+    get STREAM_SUBSCRIBERS_REFUSED() {
+      return `You don’t have permission to add other people to ${word.many}. Remove them.`
+    },
+    get STREAM_ADDING_REFUSED() {
+      return `You don’t have permission to add people to this ${word.one}.`
+    },
     STREAM_JOIN_REFUSED: ({ why }) => joining[why],
     STREAM_OUTCOME_UNKNOWN: ({ act }) => unknown[act],
     STREAM_OFFLINE: ({ act }) => needsServer[act],

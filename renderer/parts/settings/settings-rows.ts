@@ -1,3 +1,4 @@
+import { catalogue } from '#i18n/catalogue.ts'
 import type { Snippet } from 'svelte'
 import type { ChosenKeys } from '#shared/command-keys.ts'
 import { foldText } from '#shared/name-query.ts'
@@ -167,7 +168,7 @@ export function reporting(row: SettingsRow, note: (undo: () => void) => void): S
 export function foundRows(rows: readonly SettingsRow[], query: string, heading = ''): readonly SettingsRow[] {
   const sought = wordsOf(query)
   return rows.filter((row) => {
-    const words = wordsOf([heading, ...textsOf(row)].join(' '))
+    const words = withStreamWords(wordsOf([heading, ...textsOf(row)].join(' ')))
     return sought.every((word) => words.some((other) => other.startsWith(word)))
   })
 }
@@ -175,6 +176,12 @@ export function foundRows(rows: readonly SettingsRow[], query: string, heading =
 function textsOf(row: SettingsRow): readonly string[] {
   const options = row.kind === 'choice' ? row.options.flatMap(({ label, hint = '' }) => [label, hint]) : []
   return [row.legend, row.title, row.hint ?? '', ...options, ...(row.words ?? [])]
+}
+
+/** Adds the other forms of the word for streams, since organizations have two words for them. */
+function withStreamWords(words: readonly string[]): readonly string[] {
+  const forms = catalogue.streamWords.map(foldText)
+  return words.some((word) => forms.includes(word)) ? [...words, ...forms] : words
 }
 
 function wordsOf(text: string): readonly string[] {

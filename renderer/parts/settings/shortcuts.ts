@@ -147,7 +147,7 @@ export class Shortcuts {
    * stays there.
    */
   withOwnKeys(id: CommandId): ChosenKeys {
-    const { [id]: _, ...others } = this.chosen
+    const others: ChosenKeys = Object.fromEntries(Object.entries(this.chosen).filter(([other]) => other !== id))
     const taken = commandKeys[id].filter((notation) =>
       this.#othersWith(id, notation).some((other) => other.id in others),
     )

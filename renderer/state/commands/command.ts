@@ -60,7 +60,10 @@ export interface RunnableCommand {
 export function command<Target>(parts: Omit<Command<Target>, 'title' | 'keys'>): Command<Target> {
   return {
     ...parts,
-    title: catalogue.commands.titles[parts.id],
+    // The organization's word for streams is part of some titles, and can change.
+    get title() {
+      return catalogue.commands.titles[parts.id]
+    },
     get keys() {
       return keysOfCommand(parts.id)
     },

@@ -1,3 +1,4 @@
+import { shownFilter } from '#i18n/search-filters.ts'
 import type { PageParts } from '../page-parts.ts'
 import { filterText, nameWithId } from '#shared/search-terms.ts'
 import type { Narrow } from '#contract/base/values.ts'
@@ -39,7 +40,7 @@ export function filtersOf(
     const operand = people === null ? 'me' : people.map((person) => nameWithId(personName(person), person.id)).join(',')
     return filterText('dm', operand)
   }
-  const stream = filterText('stream', nameWithId(streamName ?? '', narrow.streamId))
+  const stream = shownFilter('stream', nameWithId(streamName ?? '', narrow.streamId))
   if (narrow.kind === 'stream') return stream
   // An empty topic has no filter of its own, so that its stream is the filter.
   return narrow.topic.trim() === '' ? stream : `${stream} ${filterText('topic', narrow.topic)}`

@@ -19,6 +19,7 @@ export function watchedHost(
 ) {
   const channel = new BroadcastChannel(delayChannel)
   const host = new EngineHost({
+    language: () => 'en',
     files: {
       engine: new URL('watched-thread.ts', import.meta.url),
       ingest: new URL('workers/ingest/entry.ts', engineFolder),

@@ -17,7 +17,7 @@ import type { CommonStream } from '#contract/people/profiles.ts'
 import type { FoundNarrow } from '#contract/search.ts'
 import type { ItemOf, MetaOf, OpenedView, ViewItem, ViewKind, ViewMeta, ViewUpdate } from '#contract/views.ts'
 import type { Snippet, WritingWarnings } from '#contract/writing.ts'
-import { withNonce } from '#shell/protocols/page-policy.ts'
+import { inLanguage, withNonce } from '#shell/protocols/page-policy.ts'
 import { fixtureSound } from './sounds.ts'
 
 const built = resolve(import.meta.dirname, '../../../out/renderer')
@@ -119,8 +119,10 @@ export async function servePage(
         ? {}
         : { 'content-security-policy': policyOf(`http://${request.headers.host ?? ''}/`, nonce) }),
     })
-    if (extname(file) === '.html') response.end(withNonce(readFileSync(file, 'utf8'), nonce))
-    else createReadStream(file).pipe(response)
+    if (extname(file) === '.html') {
+      const language = new URLSearchParams(request.url?.split('?')[1]).get('language') ?? 'en'
+      response.end(inLanguage(withNonce(readFileSync(file, 'utf8'), nonce), language))
+    } else createReadStream(file).pipe(response)
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, server }

@@ -43,7 +43,8 @@ export class SharedPage {
         if (value !== null) localStorage.setItem('narrow:a', JSON.stringify(value))
       }, narrow),
     ]
-    await page.goto(this.#url)
+    const { language } = fixture.state.settings
+    await page.goto(language === 'system' ? this.#url : `${this.#url}?language=${language}`)
     return page
   }
 

@@ -103,7 +103,7 @@ function fileIn(path: string): string {
   // The texts and the fixtures of a feature are modules of their own.
   const [first] = ['ts', 'svelte']
     .flatMap((ending) => globSync(`${path}/**/*.${ending}`, { cwd: root }).sort())
-    .filter((file) => !/\/(en|fixtures)\.ts$/.test(file))
+    .filter((file) => !/\/(en|de|fixtures)\.ts$/.test(file))
   return first ?? `${path}/missing.ts`
 }
 

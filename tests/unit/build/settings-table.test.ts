@@ -63,7 +63,8 @@ function rows(): ReadonlyMap<string, string> {
     settingsSections.flatMap((section) =>
       (accountRowPlans[section] ?? []).map(([legend, property]): [string, string] => {
         const { title } = t.accountSettings[property]
-        const place = title === legend ? title : `${legend} › ${title}`
+        const heading = t.legends[legend]
+        const place = title === heading ? title : `${heading} › ${title}`
         return [property, `${t.sections[section]} › ${place}`]
       }),
     ),

@@ -21,6 +21,7 @@ const account = (id: string, over: Partial<AccountSummary> = {}): AccountSummary
   mentions: 0,
   failed: 0,
   clock: '24',
+  word: 'stream',
   ...over,
 })
 

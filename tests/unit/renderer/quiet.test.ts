@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Settings } from '#contract/app.ts'
 import { catalogue } from '#i18n/catalogue.ts'
-import { quietMenu, quietName } from '#renderer/features/navigation/quiet-menu.ts'
+import { quietMenu, quietName } from '#renderer/features/navigation/quiet/quiet-menu.ts'
 import { fieldOf, minutesOf, withDay } from '#renderer/features/settings/notifications/quiet-hours.ts'
 import { quietRows, type QuietRowsPorts } from '#renderer/features/settings/notifications/quiet-rows.ts'
 import { usualQuietHours, type Quiet } from '#shared/time/quiet-time.ts'

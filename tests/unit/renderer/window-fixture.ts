@@ -21,6 +21,7 @@ export const account = (id: string): AccountSummary => ({
   mentions: 0,
   failed: 0,
   clock: '24',
+  word: 'stream',
 })
 
 export const topic = (name: string): Narrow => ({ kind: 'topic', streamId: 1, topic: name })

@@ -1,7 +1,12 @@
 import { z } from 'zod'
-import type { NotificationOutcome, NotificationReason } from '#contract/notifications.ts'
 import type { MessageId, UserId } from '../../values/ids.ts'
 import { upsert, type EngineDatabase } from '../file/database.ts'
+
+/** A reason as it is stored: its code, and the values of its sentence. */
+export interface StoredReason {
+  readonly code: string
+  readonly values?: unknown
+}
 
 /** The decision about the notification of a message. */
 export interface NotificationLogRow {
@@ -11,7 +16,7 @@ export interface NotificationLogRow {
   readonly sender_id: UserId
   /** The time is in UNIX milliseconds. */
   readonly decided_at: number
-  readonly outcome: NotificationOutcome
+  readonly outcome: 'shown' | 'summary' | 'none'
   readonly has_sound: number
   /** JSON, which `storedReasons` parses. */
   readonly reasons: string
@@ -36,16 +41,16 @@ const columns = [
 const reasonSchema = z.object({ code: z.string(), values: z.unknown().optional() })
 
 /** Serializes reasons. */
-export function writeReasons(reasons: readonly NotificationReason[]): string {
+export function writeReasons(reasons: readonly StoredReason[]): string {
   return JSON.stringify(reasons)
 }
 
 /** Parses stored reasons. Damaged ones are left out; the catalogue knows no sentence for codes of another version. */
-export function storedReasons(text: string | null): readonly NotificationReason[] {
+export function storedReasons(text: string | null): readonly StoredReason[] {
   if (text === null) return []
   try {
     const parsed = z.array(reasonSchema).safeParse(JSON.parse(text))
-    return parsed.success ? (parsed.data as NotificationReason[]) : [] // this version or an earlier one has written them
+    return parsed.success ? parsed.data : []
   } catch {
     return []
   }
@@ -77,7 +82,7 @@ export function notificationLogTable(database: EngineDatabase) {
     writes: {
       put: (row: NotificationLogRow) => put.run(row),
       /** Notes why the notification of a message was withdrawn, and when (UNIX milliseconds). */
-      noteLater: (messageId: MessageId, reason: NotificationReason, at: number) =>
+      noteLater: (messageId: MessageId, reason: StoredReason, at: number) =>
         later.run(writeReasons([reason]), at, messageId),
       /** Removes decisions from before a time (UNIX milliseconds), and all but the newest `most`. */
       prune(before: number, most: number): void {

@@ -1,6 +1,11 @@
 import type { NotificationScope } from '#contract/base/choices.ts'
 import type { MessageId } from '#shared/ids.ts'
-import type { NotificationAnswer, NotificationItem, NotificationLogMeta } from '#contract/notifications.ts'
+import type {
+  NotificationAnswer,
+  NotificationItem,
+  NotificationLogMeta,
+  NotificationReason,
+} from '#contract/notifications.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import type { ReadCore } from '../../core/read-core.ts'
 import { destinationOfKey, headingOf, personName } from '../../projections/headings.ts'
@@ -80,7 +85,7 @@ function itemOf(core: ReadCore, row: NotificationLogRow): NotificationItem {
     message === undefined ? row.conversation : conversationOf(message),
     message?.topic,
   )
-  const [later] = storedReasons(row.later)
+  const [later] = reasonsOf(row.later)
   return {
     key: `notification:${row.message_id}`,
     kind: 'notification',
@@ -91,7 +96,12 @@ function itemOf(core: ReadCore, row: NotificationLogRow): NotificationItem {
     decidedAt: Math.floor(row.decided_at / 1000),
     outcome: row.outcome,
     hasSound: row.has_sound === 1,
-    reasons: storedReasons(row.reasons),
+    reasons: reasonsOf(row.reasons),
     later: later === undefined ? null : { reason: later, at: Math.floor((row.later_at ?? row.decided_at) / 1000) },
   }
+}
+
+/** Reads stored reasons. This version or an earlier one has written them; the catalogue has no sentence for others. */
+function reasonsOf(stored: string | null): readonly NotificationReason[] {
+  return storedReasons(stored) as readonly NotificationReason[]
 }

@@ -9,9 +9,9 @@ import type { Change } from '../../state/changes.ts'
 import { topicConversation } from '../../values/conversation.ts'
 import type { StreamId } from '../../values/ids.ts'
 import type { View } from '../view.ts'
+import { compareNames } from '../../values/name-order.ts'
 
 const policies = { muted: 1, followed: 3 } as const
-const byName = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
 
 /** The view of the muted or followed topics, with the pending choices applied. */
 export class TopicChoicesView implements View<'topic_choices'> {
@@ -64,6 +64,6 @@ export class TopicChoicesView implements View<'topic_choices'> {
     const { streams } = this.#core.accountState
     const ids = [...new Set(topics.map(({ streamId }) => streamId))]
     const nameOf = (id: StreamId) => streams.get(id)?.name ?? ''
-    return new Map(ids.sort((a, b) => byName.compare(nameOf(a), nameOf(b))).map((id, rank) => [id, rank]))
+    return new Map(ids.sort((a, b) => compareNames(nameOf(a), nameOf(b))).map((id, rank) => [id, rank]))
   }
 }

@@ -4,8 +4,7 @@ import type { ReadCore } from '../../core/read-core.ts'
 import type { PreferencesProjection } from '../../projections/preferences.ts'
 import type { Change } from '../../state/changes.ts'
 import type { View } from '../view.ts'
-
-const byName = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
+import { compareNames } from '../../values/name-order.ts'
 
 /** The view of the muted people, with the pending changes applied. */
 export class MutedPeopleView implements View<'muted_people'> {
@@ -26,7 +25,7 @@ export class MutedPeopleView implements View<'muted_people'> {
     const { accountState } = this.#core
     const people = this.#preferences.mutedPeople().map((id) => accountState.person(id))
     const items = people
-      .sort((a, b) => byName.compare(a.name ?? '', b.name ?? '') || a.id - b.id)
+      .sort((a, b) => compareNames(a.name ?? '', b.name ?? '') || a.id - b.id)
       .slice(0, clientLimits.mutedPeople.most)
       .map((person) => ({ ...person, key: `muted_person:${person.id}`, kind: 'muted_person' as const }))
     return { items, meta: { total: people.length } }

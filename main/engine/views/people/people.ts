@@ -16,10 +16,10 @@ import type { UserId } from '../../values/ids.ts'
 import { roleOf, visibleEmail } from '../../values/people.ts'
 import { statusItem, statusOf } from './status-item.ts'
 import type { View } from '../view.ts'
+import { compareNames } from '../../values/name-order.ts'
 
 const perStep = clientLimits.directoryRows.most
 const most = clientLimits.directoryListed.most
-const byName = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
 /** The number of profiles that are prepared for the search at once, in about two milliseconds. */
 const profilesPrepared = 500
 
@@ -218,7 +218,7 @@ export class PeopleView implements View<'people'> {
     const offered = groups
       .all()
       .filter((group) => group.is_system === 0 && group.is_deactivated === 0)
-      .sort((a, b) => byName.compare(a.name, b.name) || a.id - b.id)
+      .sort((a, b) => compareNames(a.name, b.name) || a.id - b.id)
     const chosen = offered.filter(({ id }) => id === this.#query.filters.groupId)
     const first = offered.slice(0, clientLimits.directoryGroups.most)
     return [...first, ...chosen.filter((group) => !first.includes(group))].map(({ id, name }) => ({

@@ -14,6 +14,7 @@ import type { UserId } from '../../values/ids.ts'
 import { roleOf, visibleEmail } from '../../values/people.ts'
 import { statusItem, statusOf } from './status-item.ts'
 import type { RefreshableView } from '../view.ts'
+import { compareNames } from '../../values/name-order.ts'
 
 /** The parts of the engine that the view needs. */
 export interface PersonParts {
@@ -123,7 +124,7 @@ export class PersonView implements RefreshableView<'person'> {
       .filter((group) => group.is_system === 0 && group.is_deactivated === 0)
       .filter((group) => groups.effectiveMembers(group.id).has(this.#userId))
       .map(({ id, name }) => ({ groupId: id, name }))
-      .sort((a, b) => a.name.localeCompare(b.name))
+      .sort((a, b) => compareNames(a.name, b.name))
       .slice(0, clientLimits.profileGroups.most)
   }
 }

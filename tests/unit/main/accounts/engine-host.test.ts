@@ -23,6 +23,7 @@ function host(threadFile: URL) {
     setEmail: () => undefined,
   } as unknown as Gate
   const engine = new EngineHost({
+    language: () => 'en',
     files: { engine: threadFile, ingest: threadFile, reader: threadFile },
     accountId: 'a',
     database: ':memory:',

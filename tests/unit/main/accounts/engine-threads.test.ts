@@ -20,6 +20,7 @@ it('the engine’s thread uses one thread for the registration and another for s
   // Chunks of an odd length split characters, as on a network.
   const gate = answeringGate(({ method, path, form }) => server.raw(iris, { method, path, form }), 997)
   const host = new EngineHost({
+    language: () => 'en',
     files: {
       engine: new URL('thread/entry.ts', folder),
       ingest: new URL('workers/ingest/entry.ts', folder),

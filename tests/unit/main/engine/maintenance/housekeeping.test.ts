@@ -19,6 +19,7 @@ function tidying() {
     runInBackground: () => undefined,
     store: {
       transaction: (change: () => unknown) => change(),
+      notificationLog: { prune: () => undefined },
       meta: { tidiedAt: () => tidiedAt, setTidiedAt: (at: number) => (tidiedAt = at) },
       optimize: () => done.push('optimize'),
       freeBytes: () => 100_000_000,

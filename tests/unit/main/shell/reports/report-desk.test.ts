@@ -30,6 +30,7 @@ const account: AccountSummary = {
   rateLimitedUntil: null,
   unread: 0,
   clock: '24',
+  word: 'stream',
   mentions: 0,
   failed: 0,
 }

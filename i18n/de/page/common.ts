@@ -1,0 +1,26 @@
+import type { common as english } from '../../en/page/common.ts'
+
+export const common: typeof english = {
+  add: 'Hinzufügen',
+  allOrganizations: 'Alle Organisationen',
+  cancel: 'Abbrechen',
+  close: 'Schließen',
+  copy: 'Kopieren',
+  delete: 'Löschen',
+  done: 'Fertig',
+  discardText: 'Verwerfen',
+  edit: 'Bearbeiten',
+  goOn: 'Weiter',
+  ofOrganization: (organization, sentence) => `${organization}: ${sentence}`,
+  open: 'Öffnen',
+  reload: 'Neu laden',
+  remove: 'Entfernen',
+  save: 'Speichern',
+  saveReport: 'Bericht sichern…',
+  signIn: 'Anmelden',
+  textKept: 'Dein Text ist gespeichert. Du siehst ihn, wenn du das wieder öffnest.',
+  textReturned: 'Dein früherer Text ist wieder da.',
+  thisOrganization: 'Diese Organisation',
+  tryAgain: 'Erneut versuchen',
+  undo: 'Rückgängig',
+}
