@@ -1,10 +1,10 @@
 import { catalogue } from '#i18n/catalogue.ts'
 import { formatTime } from '#i18n/times.ts'
 import type { Quiet } from '#shared/time/quiet-time.ts'
-import { openSettings } from '../../../state/routes/open-settings.ts'
-import type { PageParts } from '../../../state/page-parts.ts'
-import type { MenuEntry } from '../../../ui/overlay/menu-entries.ts'
-import type { Position } from '../../../ui/overlay/position.ts'
+import { openSettings } from '#renderer/state/routes/open-settings.ts'
+import type { PageParts } from '#renderer/state/page-parts.ts'
+import type { MenuEntry } from '#renderer/ui/overlay/menu-entries.ts'
+import type { Position } from '#renderer/ui/overlay/position.ts'
 
 const t = catalogue.screens.quiet
 
