@@ -158,7 +158,9 @@ for (const { level, dialect = 'svc' } of forms) {
         await dialog('About Noor Haddad').getByRole('button', { name: 'View profile' }).click()
         const profile = page.getByRole('complementary', { name: 'Profile' })
         await expect(
-          profile.getByRole('region', { name: 'Streams in common' }).getByRole('button', { name: 'tulips' }),
+          profile
+            .getByRole('region', { name: /^(?:Streams|Channels) in common$/ })
+            .getByRole('button', { name: 'tulips' }),
         ).toBeVisible()
         await keyboard.press('Escape')
         await expect(profile).toHaveCount(0)
