@@ -153,6 +153,8 @@ export function installBridge(fixture: ScreenFixture): void {
     switch (name) {
       case 'app.state':
         return fixture.state
+      case 'app.settings':
+        return { ...fixture.state.settings, ...input }
       case 'views.open': {
         if (input.query?.type === 'conversation') conversationView = { viewId: input.viewId ?? '', revision: 0 }
         const type = input.query?.type ?? 'navigation'
