@@ -41,6 +41,25 @@ const silence = 0.0001
 
 let shared: AudioContext | null = null
 
+/** The longest wait for an output, milliseconds; a notification that sounds later than that would confuse. */
+const longestResumeMs = 500
+
+/** Starts an output. Chromium leaves `resume` pending, rather than rejecting it, while it does not allow a sound. */
+async function runs(context: AudioContext): Promise<boolean> {
+  if (context.state === 'running') return true
+  const late = Promise.withResolvers<null>()
+  const timer = setTimeout(() => {
+    late.resolve(null)
+  }, longestResumeMs)
+  try {
+    await Promise.race([context.resume(), late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+  // The await may have changed it.
+  return (context as Pick<AudioContext, 'state'>).state === 'running'
+}
+
 /**
  * Plays a sound. Returns whether the system plays it: it refuses without an output, and a page that was never used.
  * @param volume percent; 200 is twice as loud
@@ -53,9 +72,7 @@ export async function playSound(
 ): Promise<boolean> {
   try {
     const context = (shared ??= make())
-    if (context.state !== 'running')
-      await Promise.race([context.resume(), new Promise((late) => setTimeout(late, 500))])
-    if (context.state !== 'running') return false
+    if (!(await runs(context))) return false
     const output = context.createGain()
     output.gain.value = Math.min(Math.max(volume, 0), 200) / 100
     output.connect(context.destination)

@@ -11,6 +11,7 @@ import {
 import { shownChord } from '#i18n/keys.ts'
 import type { AccountsModel } from '../../state/accounts-model.svelte.ts'
 import { isTyping, type Command, type CommandContext, type CommandTable } from '../../state/commands/command.ts'
+import { organizationIds } from '../../state/commands/window-command.ts'
 import { chordOfPress, type PressedKey, type SeenScript } from '../../state/commands/press.ts'
 
 /** The parts of the page that the state of the shortcuts uses. */
@@ -123,7 +124,7 @@ export class Shortcuts {
     const refusal = this.#refusalOf(id, notation)
     if (refusal !== null) return { kind: 'refused', shown, refusal }
     const others = this.#othersWith(id, notation)
-    if (others.some((other) => !canLose(other.id, notation))) return { kind: 'refused', shown, refusal: 'kept' }
+    if (others.some((other) => !canChangeKeys(other.id))) return { kind: 'refused', shown, refusal: 'kept' }
     return others.length === 0
       ? { kind: 'free', notation }
       : { kind: 'used', notation, shown, others: [...new Set(others.map(({ title }) => title))] }
@@ -186,23 +187,8 @@ export class Shortcuts {
 }
 
 /** The position of an organization in the rail is its key, and the key that takes a deletion back is that of editing. */
-const fixed: ReadonlySet<CommandId> = new Set([
-  'organization_1',
-  'organization_2',
-  'organization_3',
-  'organization_4',
-  'organization_5',
-  'organization_6',
-  'organization_7',
-  'organization_8',
-  'organization_9',
-  'undo_delete',
-])
+const fixed: ReadonlySet<CommandId> = new Set([...organizationIds, 'undo_delete'])
 
 function canChangeKeys(id: CommandId): boolean {
   return !fixed.has(id) && commandKeys[id].some((notation) => !isKeptKey(notation))
-}
-
-function canLose(id: CommandId, notation: string): boolean {
-  return canChangeKeys(id) && !isKeptKey(notation)
 }
