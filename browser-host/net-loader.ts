@@ -15,6 +15,8 @@ export interface LoaderRequest {
   readonly sockets: SessionSockets
   readonly method: string
   readonly url: URL
+  /** The HTTP proxy through which the request goes; null for none. */
+  readonly proxy: URL | null
   readonly headers: ReadonlyMap<string, readonly [name: string, value: string]>
   /** The body; only a buffer can be resent. */
   readonly body: Buffer | ChunkSource | null
@@ -42,6 +44,17 @@ const requestTimeoutStatus = 408
 /** Resolves names below `localhost` to this computer (RFC 6761), as Chromium does; a system resolver may not. */
 const lookupAsChromium: LookupFunction = (hostname, options, callback) => {
   lookup(/(?:^|\.)localhost\.?$/i.test(hostname) ? 'localhost' : hostname, options, callback)
+}
+
+/** A proxy gets the whole address as the path of the request (RFC 9112, 3.2.2). */
+function pathOf(url: URL, proxy: URL | null): { readonly path?: string } {
+  return proxy === null ? {} : { path: `${url.origin}${url.pathname}${url.search}` }
+}
+
+/** Whether no connection was made. */
+function isUnreached(error: Error): boolean {
+  const { code, syscall } = error as NodeJS.ErrnoException // Node's errors of sockets have both.
+  return syscall === 'connect' || code === 'ENOTFOUND'
 }
 
 /**
@@ -87,13 +100,13 @@ export class UrlLoader {
 
   #ask(): void {
     if (this.#isOver) return
-    const { sockets, url, method, priority, isPrivate } = this.#request
+    const { sockets, url, proxy, method, priority, isPrivate } = this.#request
     const fault = netFaultFor('before', method, url.pathname)
     if (fault !== undefined) {
       this.#fail(fault)
       return
     }
-    this.#withdraw = sockets.request(url.origin, isPrivate, {
+    this.#withdraw = sockets.request((proxy ?? url).origin, isPrivate, {
       priority,
       start: (agent) => this.#send(agent),
       onFlushed: () => {
@@ -103,11 +116,12 @@ export class UrlLoader {
   }
 
   #send(agent: Agent): NodeRequest {
-    const { url, method, headers, body } = this.#request
-    const request = httpRequest(url, { method, agent, lookup: lookupAsChromium })
+    const { url, proxy, method, headers, body } = this.#request
+    const request = httpRequest(proxy ?? url, { method, agent, lookup: lookupAsChromium, ...pathOf(url, proxy) })
     this.#attempt = request
     // Node's default depends on the method; here either a length or chunked encoding is explicit.
     request.useChunkedEncodingByDefault = false
+    if (proxy !== null) request.setHeader('Host', url.host)
     for (const [name, value] of headers.values()) request.setHeader(name, value)
     let before = 0
     let socketError: NodeJS.ErrnoException | undefined
@@ -122,7 +136,8 @@ export class UrlLoader {
     })
     request.on('error', (error) => {
       const hasBytes = (request.socket?.bytesRead ?? 0) > before
-      this.#broke(request, netErrorBeforeHead(error, { isReused: request.reusedSocket, hasBytes }))
+      const name = netErrorBeforeHead(error, { isReused: request.reusedSocket, hasBytes })
+      this.#broke(request, proxy !== null && isUnreached(error) ? 'ERR_PROXY_CONNECTION_FAILED' : name)
     })
     if (body === null || Buffer.isBuffer(body)) this.#sendBuffer(request, body)
     else {

@@ -117,6 +117,7 @@ class HostClientRequest extends Writable {
         sockets: this.#session.sockets,
         method: this.#method,
         url: this.#url,
+        proxy: this.#session.proxyOf(this.#url),
         headers: this.#headers,
         body,
         priority: this.#priority,

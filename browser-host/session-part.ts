@@ -15,11 +15,13 @@ type UsedSession = Pick<
   | 'addWordToSpellCheckerDictionary'
   | 'availableSpellCheckerLanguages'
   | 'closeAllConnections'
+  | 'setProxy'
 >
 
 /** A `Session` with sockets of its own. */
 export class HostSession extends EventEmitter {
   readonly sockets = new SessionSockets()
+  #proxy: { readonly server: URL; readonly bypass: readonly string[] } | null = null
   readonly #isPages: boolean
 
   /**
@@ -76,6 +78,27 @@ export class HostSession extends EventEmitter {
   addWordToSpellCheckerDictionary(word: string): boolean {
     record.spelling = { ...record.spelling, words: [...record.spelling.words, word] }
     return true
+  }
+
+  /**
+   * Takes a configuration. The host sends requests without TLS through a fixed HTTP proxy; it has no other proxies, and
+   * finds none of the system.
+   */
+  async setProxy({ mode, proxyRules = '', proxyBypassRules = '' }: Electron.ProxyConfig): Promise<void> {
+    const isFixed = mode === 'fixed_servers' && proxyRules.startsWith('http://')
+    this.#proxy = isFixed ? { server: new URL(proxyRules), bypass: proxyBypassRules.split(',') } : null
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+
+  /**
+   * The proxy of a request; null for none. Chromium reaches this computer without a proxy, unless a rule says otherwise
+   * (net/docs/proxy.md, "Implicit bypass rules").
+   */
+  proxyOf({ protocol, hostname }: URL): URL | null {
+    if (this.#proxy === null || protocol !== 'http:') return null
+    const { server, bypass } = this.#proxy
+    const isLoopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)
+    return (isLoopback && !bypass.includes('<-loopback>')) || bypass.includes(hostname) ? null : server
   }
 
   /**

@@ -10,6 +10,7 @@ import { Keychain } from './keychain.ts'
 import { ClientCertificates } from '#network/client-certificates.ts'
 import { CredentialService } from '#network/credentials.ts'
 import { ProxyLogins } from '#network/proxy-login.ts'
+import { ProxySetting } from '#network/proxy-setting.ts'
 import { followUserActivity } from '#shell/system/system-activity.ts'
 import { Badge } from '#shell/notifications/badge.ts'
 import { answerCertificateRequests, chooseCertificate } from '#shell/security/certificate-dialog.ts'
@@ -110,6 +111,7 @@ async function main(): Promise<void> {
     onRead() {
       language.apply()
       applyTheme()
+      void proxySetting.changed()
       accounts.start()
     },
     onProblem: () => {
@@ -151,6 +153,8 @@ async function main(): Promise<void> {
 
   // Network and accounts. The guards come before the first session is created.
   guardEverything(app, [session.defaultSession], log, notify)
+  const proxySetting = new ProxySetting({ choice: () => state.state.settings.proxy, log })
+  proxySetting.start(app, [session.defaultSession])
   const keychain = new Keychain()
   const proxies = new ProxyLogins(keychain, pushState)
   const credentials = new CredentialService({
@@ -390,6 +394,9 @@ async function main(): Promise<void> {
     },
     onThemeChanged: applyTheme,
     onKeysChanged: showMenu,
+    onProxyChanged() {
+      void proxySetting.changed()
+    },
     onLanguageChanged() {
       language.apply()
     },

@@ -207,6 +207,17 @@ export const networkFacts: readonly ElectronFact[] = [
     onlyARun: null,
   },
   {
+    api: 'Session#setProxy',
+    parts: ['mode', 'proxyRules', 'proxyBypassRules', 'pacScript'],
+    tests: [
+      'tests/unit/main/network/proxy-setting.test.ts: is set for present and new sessions, and again for all after a change',
+    ],
+    behaviour:
+      'Sets the proxy of a session: that of the system, none, one by rules, or a script. Connections in use stay with the earlier one until closeAllConnections.',
+    source: `${byTypes}, Session; docs/api/session.md; docs/api/structures/proxy-config.md`,
+    onlyARun: 'That Chromium uses the proxy, its bypass rules and a script. The host has fixed HTTP proxies only.',
+  },
+  {
     api: 'Session#closeAllConnections',
     tests: [inTurn],
     behaviour: 'Resolves when no connection is left; what is under way may fail.',

@@ -13,6 +13,7 @@ import { accountIdSchema } from '#contract/base/values.ts'
 import { FailureError, failureLogText } from '#engine/values/failures.ts'
 import type { LogLevel } from '#engine/ports.ts'
 import { textSizes } from '#contract/base/choices.ts'
+import { systemProxy } from '#shared/proxy/proxy-server.ts'
 import { commandIds, type ChosenKeys } from '#shared/command-keys.ts'
 import { usualQuietHours } from '#shared/time/quiet-time.ts'
 import { isServerOrigin } from '#network/server-address.ts'
@@ -43,6 +44,7 @@ const {
   skinTone,
   wrapsCode,
   language,
+  proxy,
 } = pageSettingsSchema.shape
 
 /** Reads the chosen keys. A command of another version, and keys that are no chords, leave the others in place. */
@@ -74,6 +76,7 @@ const settingsSchema = z.object({
   wrapsCode: wrapsCode.catch(false),
   keys: z.record(z.string(), z.unknown()).transform(readChosenKeys).catch({}),
   language: language.catch('system'),
+  proxy: proxy.catch(systemProxy),
   spelling: z
     .object({ isOn: z.boolean().nullable(), languages: z.array(z.string().min(1).max(20)).max(50) })
     .catch({ isOn: null, languages: [] }),
@@ -108,6 +111,7 @@ const initialSettings: StoredSettings = {
   wrapsCode: false,
   keys: {},
   language: 'system',
+  proxy: systemProxy,
   spelling: { isOn: null, languages: [] },
 }
 

@@ -134,6 +134,13 @@ export const settingsSchema = z.strictObject({
   wrapsCode: z.boolean(),
   /** The keys that the user has chosen, by command. A command that is missing has its own keys. */
   keys: z.partialRecord(z.enum(commandIds), chosenKeysSchema.readonly()),
+  /** How the program reaches the network. */
+  proxy: z.strictObject({
+    mode: z.enum(['system', 'none', 'manual', 'script']),
+    server: z.string().max(clientLimits.proxyServer.most),
+    bypass: z.string().max(clientLimits.proxyBypass.most),
+    script: z.string().max(clientLimits.proxyScript.most),
+  }),
   /** The language of the program's texts: that of the system, or one as its `lang` (BCP 47). */
   language: z.enum(['system', 'en', 'de']),
 })

@@ -3,6 +3,7 @@ import type { AppState, Settings } from '#contract/app.ts'
 import type { Failure, Result } from '#contract/base/failures.ts'
 import type { Bridge } from '#contract/bridge.ts'
 import type { Input } from '#contract/calls.ts'
+import { systemProxy } from '#shared/proxy/proxy-server.ts'
 import { textSizes } from '#contract/base/choices.ts'
 import { orderedBy } from '#shared/ordered-by.ts'
 import { choiceOf, usualQuietHours, type QuietWish } from '#shared/time/quiet-time.ts'
@@ -199,6 +200,7 @@ const initialSettings: Settings = {
   wrapsCode: false,
   keys: {},
   language: 'system',
+  proxy: systemProxy,
 }
 
 /** The settings that were chosen and are not stored yet. They apply from the click on, also to the next key. */

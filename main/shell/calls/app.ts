@@ -16,6 +16,7 @@ export interface AppCallParts {
   readonly appState: () => AppState
   readonly onThemeChanged: () => void
   readonly onKeysChanged: () => void
+  readonly onProxyChanged: () => void
   readonly onLanguageChanged: () => void
   /** The page reports whether it has the focus. */
   readonly onFocus: (isFocused: boolean) => void
@@ -41,6 +42,7 @@ export function appHandlers(parts: AppCallParts): Pick<MainHandlers, Extract<key
       if (change.language !== undefined) parts.onLanguageChanged()
       if (change.updates !== undefined) updates.choiceChanged()
       if (change.keys !== undefined) parts.onKeysChanged()
+      if (change.proxy !== undefined) parts.onProxyChanged()
       return { ok: true, value: settings }
     },
     'app.testNotification': async () => ({ ok: true, value: await parts.testNotification() }),

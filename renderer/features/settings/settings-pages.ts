@@ -1,6 +1,6 @@
 import type { Snippet } from 'svelte'
 import { catalogue } from '#i18n/catalogue.ts'
-import type { SettingsRow } from '../../parts/settings/settings-rows.ts'
+import { optionsOf, type SettingsRow } from '../../parts/settings/settings-rows.ts'
 import type { Shortcuts } from '../../parts/settings/shortcuts.ts'
 import type { PageParts } from '../../state/page-parts.ts'
 import { settingsSections, type SettingsSection } from '../../state/routes/settings-sections.ts'
@@ -9,6 +9,7 @@ import { accountSettingRows, type AccountSettingsPorts } from './account-setting
 import { quietRows } from './notifications/quiet-rows.ts'
 import { soundRows } from './notifications/sound-rows.ts'
 import { appearanceRows, closingRows, shortcutRows, updateRows, writingRows } from './program-settings.ts'
+import type { ProxyForm } from './network/proxy-form.svelte.ts'
 import type { SettingsPage } from './settings-screen.svelte.ts'
 
 const t = catalogue.screens.settings
@@ -16,6 +17,9 @@ const t = catalogue.screens.settings
 /** The parts of the page that the rows of the program use. */
 export type ProgramPagesParts = Pick<PageParts, 'accounts' | 'overlays' | 'windowActions'> & {
   readonly shortcuts: Shortcuts
+  readonly proxy: ProxyForm
+  /** Draws the fields of the chosen proxy. */
+  readonly proxyFields: Snippet
   /** Draws the version and the actions on updates. */
   readonly version: Snippet
   /** Draws the days and the times of the weekly do-not-disturb. */
@@ -67,6 +71,8 @@ function rowsOfProgram(parts: ProgramPagesParts, section: SettingsSection): read
     case 'shortcuts':
       // Before the sign-in, the list behind its key is enough.
       return accounts.shown === null ? [] : shortcutRows(parts)
+    case 'network':
+      return proxyRows(parts)
     case 'account':
       return accounts.isSigningIn || accounts.shown === null ? [] : [addAccountRow(accounts)]
     case 'updates':
@@ -96,6 +102,25 @@ function recentRow({ showRecent }: Pick<AccountPagesParts, 'showRecent'>): Setti
     holds: 'computer',
     run: showRecent,
   }
+}
+
+/** A proxy that needs no more than its mode is one row; the others have their fields below. */
+function proxyRows({ proxy, proxyFields }: ProgramPagesParts): readonly SettingsRow[] {
+  const { legend, words } = t.proxy
+  const options = optionsOf(
+    proxy.mode,
+    [
+      ['system', t.proxy.system],
+      ['none', t.proxy.none],
+      ['manual', t.proxy.manual],
+      ['script', t.proxy.script],
+    ],
+    (mode) => proxy.choose(mode),
+  )
+  const modes: SettingsRow = { kind: 'choice', legend, title: legend, words, holds: 'computer', options }
+  if (proxy.mode !== 'manual' && proxy.mode !== 'script') return [modes]
+  const title = proxy.mode === 'manual' ? t.proxy.server : t.proxy.address
+  return [modes, { kind: 'custom', legend, title, words, holds: 'computer', content: proxyFields }]
 }
 
 function addAccountRow(accounts: Pick<PageParts['accounts'], 'isSigningIn'>): SettingsRow {

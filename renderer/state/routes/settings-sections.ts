@@ -6,6 +6,7 @@ export const settingsSections = [
   'notifications',
   'storage',
   'shortcuts',
+  'network',
   'account',
   'updates',
   'about',

@@ -81,6 +81,7 @@ describe('the calls of the page', () => {
       },
       onThemeChanged: () => undefined,
       onKeysChanged: () => undefined,
+      onProxyChanged: () => undefined,
       onLanguageChanged: () => undefined,
       onFocus: () => undefined,
       activity: { noteInput: () => calls.push('an input'), noteFocus: () => calls.push('the focus') },
