@@ -21,7 +21,7 @@ const modules = [
   ...shellLayers.map((layer) => ({ type: `shell-${layer}`, pattern: `main/shell/${layer}` })),
   { type: 'keychain', pattern: 'main/keychain.ts', mode: 'file' },
   { type: 'main', pattern: 'main' },
-  { type: 'texts', pattern: 'renderer/features/*/{en,de}.ts', mode: 'file' },
+  { type: 'texts', pattern: 'renderer/features/**/{en,de}.ts', mode: 'file' },
   { type: 'fixtures', pattern: 'renderer/features/*/fixtures.ts', mode: 'file' },
   ...Object.keys(pageImports).map((layer) => ({ type: `page-${layer}`, pattern: `renderer/${layer}` })),
   { type: 'renderer', pattern: 'renderer' },

@@ -16,6 +16,7 @@ type UsedSession = Pick<
   | 'availableSpellCheckerLanguages'
   | 'closeAllConnections'
   | 'setProxy'
+  | 'setCertificateVerifyProc'
 >
 
 /** A `Session` with sockets of its own. */
@@ -90,9 +91,12 @@ export class HostSession extends EventEmitter {
     await new Promise((resolve) => setImmediate(resolve))
   }
 
+  /** Takes a check of certificates. The host's requests have no TLS, so that nothing is checked. */
+  setCertificateVerifyProc(): void {}
+
   /**
    * The proxy of a request; null for none. Chromium reaches this computer without a proxy, unless a rule says otherwise
-   * (net/docs/proxy.md, "Implicit bypass rules").
+   * (Chromium’s documentation of proxies, “Implicit bypass rules”).
    */
   proxyOf({ protocol, hostname }: URL): URL | null {
     if (this.#proxy === null || protocol !== 'http:') return null

@@ -7,12 +7,14 @@ import type { Update } from '#contract/bridge.ts'
 import { Accounts } from '#accounts/accounts.ts'
 import { StateFile } from '#accounts/state-file.ts'
 import { Keychain } from './keychain.ts'
+import { OwnAuthorities } from '#network/authorities/own-authorities.ts'
 import { ClientCertificates } from '#network/client-certificates.ts'
 import { CredentialService } from '#network/credentials.ts'
 import { ProxyLogins } from '#network/proxy-login.ts'
 import { ProxySetting } from '#network/proxy-setting.ts'
 import { followUserActivity } from '#shell/system/system-activity.ts'
 import { Badge } from '#shell/notifications/badge.ts'
+import { confirmAuthorities } from '#shell/security/authority-dialog.ts'
 import { answerCertificateRequests, chooseCertificate } from '#shell/security/certificate-dialog.ts'
 import { openContextMenus } from '#shell/menus/context-menu.ts'
 import { CrashDesk } from '#shell/reports/crash-desk.ts'
@@ -155,6 +157,13 @@ async function main(): Promise<void> {
   guardEverything(app, [session.defaultSession], log, notify)
   const proxySetting = new ProxySetting({ choice: () => state.state.settings.proxy, log })
   proxySetting.start(app, [session.defaultSession])
+  const authorities = new OwnAuthorities({
+    path: join(userData, 'certificate-authorities.pem'),
+    confirm: (offered) => confirmAuthorities(windows.first, offered),
+    onChanged: pushState,
+    log,
+  })
+  authorities.start(app, [session.defaultSession])
   const keychain = new Keychain()
   const proxies = new ProxyLogins(keychain, pushState)
   const credentials = new CredentialService({
@@ -370,6 +379,7 @@ async function main(): Promise<void> {
       isUserPresent: activity.isPresent,
       proxyQuestion: proxies.question,
       exporting: exporting.status,
+      authorities: authorities.list,
     }
   }
   handleCalls({
@@ -380,6 +390,7 @@ async function main(): Promise<void> {
     state,
     credentials,
     proxies,
+    authorities,
     onRetry() {
       proxies.askAgain()
       certificates.askAgain()

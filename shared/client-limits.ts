@@ -336,6 +336,10 @@ export const clientLimits = {
   keptHeights: limit(60, 'entries', 'lists that were left and whose heights of rows the page keeps', 'the oldest goes'),
   keptHeightsOfList: limit(100, 'entries', 'heights of rows that the page keeps of such a list', 'the oldest goes'),
   certificates: limit(8, 'entries', 'client certificates offered for choice', 'the others are not offered'),
+  ownAuthorities: limit(50, 'entries', 'certificate authorities of the user', 'a further one is refused'),
+  authorityFile: limit(1_000_000, 'bytes', 'a file of certificate authorities', 'the file is refused'),
+  fingerprint: limit(200, 'characters', 'the fingerprint of a certificate in a call', 'the call is refused'),
+  serverChain: limit(10, 'entries', 'certificates of a server that are looked at', 'the others are ignored'),
   proxyRealm: limit(200, 'characters', 'the name that a proxy gives itself', 'cut'),
 
   // State in memory and on disk.

@@ -30,6 +30,9 @@ const options = `${byTypes}, ClientRequestConstructorOptions; docs/api/client-re
 const program = 'lib/common/api/net-client-request.ts'
 
 /** Requests, sessions, and the challenges of servers and proxies. */
+const chainGiven =
+  'tests/unit/main/network/authorities/own-authorities.test.ts: hold for sessions that are made later, and for a chain that Electron gives'
+
 export const networkFacts: readonly ElectronFact[] = [
   {
     api: 'net.request',
@@ -207,6 +210,17 @@ export const networkFacts: readonly ElectronFact[] = [
     onlyARun: null,
   },
   {
+    api: 'Session#setCertificateVerifyProc',
+    tests: [
+      'tests/unit/main/network/authorities/own-authorities.test.ts: decide only where Chromium does not know the authority',
+    ],
+    behaviour:
+      'Asks about each certificate of a server, with Chromium’s own result. The answer 0 accepts the certificate, also without an entry in a log of certificates; -3 leaves it to Chromium. The network service keeps answers.',
+    source: `${byTypes}, Session; docs/api/session.md; shell/browser/net/cert_verifier_client.cc`,
+    onlyARun:
+      'That it is asked before the first request of a session, what it gives as the chain, and that closed connections are verified again after a change. The host has no TLS.',
+  },
+  {
     api: 'Session#setProxy',
     parts: ['mode', 'proxyRules', 'proxyBypassRules', 'pacScript'],
     tests: [
@@ -234,10 +248,20 @@ export const networkFacts: readonly ElectronFact[] = [
   },
   {
     api: 'Certificate',
-    parts: ['subjectName', 'issuerName', 'validStart', 'validExpiry', 'fingerprint'],
-    tests: [offered, several],
-    behaviour: 'The common names of holder and issuer, and the days of validity in seconds since 1970.',
-    source: `${byTypes}, Certificate; docs/api/structures/certificate.md`,
-    onlyARun: null,
+    parts: ['subjectName', 'issuerName', 'validStart', 'validExpiry', 'fingerprint', 'data', 'issuerCert'],
+    tests: [offered, several, chainGiven],
+    behaviour:
+      'The common names of holder and issuer, the days of validity in seconds since 1970, the certificate as PEM, and that of its issuer as the server sent it; the last one of a chain lacks an issuer.',
+    source: `${byTypes}, Certificate; docs/api/structures/certificate.md; shell/common/gin_converters/net_converter.cc`,
+    onlyARun: 'Which certificates Chromium gives as the chain of one that it does not accept.',
+  },
+  {
+    api: 'Request',
+    parts: ['hostname', 'certificate', 'errorCode'],
+    tests: [chainGiven],
+    behaviour:
+      'The host of the connection, what the server sent, and the net error of Chromium’s own check; 0 for none.',
+    source: `${byTypes}, Request; docs/api/session.md`,
+    onlyARun: 'That an unknown authority is -202 although the certificate has other faults, too.',
   },
 ]

@@ -58,6 +58,13 @@ export const program: typeof english = {
     `Die Liste der Konten, ${path}, stammt von einer neueren Version von Skein. Starte stattdessen diese Version.`,
   SETTINGS_DAMAGED: ({ path, cause }) =>
     `Die Liste der Konten, ${path}, ist beschädigt und konnte nicht beiseitegelegt werden: ${faultText(cause)}`,
+  AUTHORITY_UNREADABLE: 'Diese Datei enthält kein Zertifikat. Wähle eine Datei im Format PEM oder DER.',
+  AUTHORITY_NOT_ONE:
+    'Dieses Zertifikat gehört keiner Zertifizierungsstelle. Wähle das Zertifikat der Stelle, die es ausgestellt hat.',
+  AUTHORITY_EXPIRED: 'Dieses Zertifikat ist abgelaufen.',
+  AUTHORITY_WEAK: 'Der Schlüssel dieses Zertifikats ist zu kurz, um sicher zu sein.',
+  AUTHORITIES_FULL: ({ most }) => `Du kannst höchstens ${most} Zertifizierungsstellen hinzufügen.`,
+  AUTHORITIES_NOT_STORED: 'Skein konnte die Zertifizierungsstellen nicht speichern. Es wurde nichts geändert.',
   SETTINGS_NOT_STORED: ({ cause }) =>
     `Skein konnte die Datei mit seinen Einstellungen nicht speichern: ${faultText(cause)}`,
 }

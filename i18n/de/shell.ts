@@ -78,6 +78,11 @@ export const shell: typeof english = {
     certificateDetail: 'Es weist dich beim Server aus. Skein fragt beim nächsten Start wieder.',
     certificateNone: 'Keins davon',
     certificateLabel: ({ subject, issuer, until }) => `${subject} (ausgestellt von ${issuer}, gültig bis ${until})`,
+    authoritiesWanted: (count: number) =>
+      count === 1 ? 'Dieser Zertifizierungsstelle vertrauen?' : `Diesen ${count} Zertifizierungsstellen vertrauen?`,
+    authoritiesDetail:
+      'Wer ihren Schlüssel hat, kann alles lesen und ändern, was Skein sendet und empfängt. Vergleiche den Fingerabdruck mit dem, den deine Administration nennt.',
+    authoritiesTrust: 'Vertrauen',
     windowNotStarted:
       'Das Fenster von Skein konnte nicht geöffnet werden. Vielleicht blockiert es ein anderes Programm wie ein Virenscanner, oder der Computer hat zu wenig Speicher.',
     windowFileRefused:

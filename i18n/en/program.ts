@@ -56,5 +56,12 @@ export const program = {
     `The list of accounts, ${path}, was saved by a newer version of Skein. Start that version instead.`,
   SETTINGS_DAMAGED: ({ path, cause }) =>
     `The list of accounts, ${path}, is damaged and couldn’t be set aside: ${faultText(cause)}`,
+  AUTHORITY_UNREADABLE: 'There’s no certificate in this file. Choose a file in PEM or DER format.',
+  AUTHORITY_NOT_ONE:
+    'This certificate isn’t from a certificate authority. Choose the certificate of the authority that issued it.',
+  AUTHORITY_EXPIRED: 'This certificate has expired.',
+  AUTHORITY_WEAK: 'This certificate’s key is too short to be secure.',
+  AUTHORITIES_FULL: ({ most }) => `You can’t add more than ${most} certificate authorities.`,
+  AUTHORITIES_NOT_STORED: 'Skein couldn’t save the certificate authorities. Nothing was changed.',
   SETTINGS_NOT_STORED: ({ cause }) => `Skein couldn’t save its settings: ${faultText(cause)}`,
 } satisfies Section<ProgramFailures>

@@ -85,6 +85,11 @@ export const shell = {
     /** `until` is a day as `2026-01-31`. */
     certificateLabel: ({ subject, issuer, until }: { subject: string; issuer: string; until: string }) =>
       `${subject} (issued by ${issuer}, valid until ${until})`,
+    authoritiesWanted: (count: number) =>
+      count === 1 ? 'Trust this certificate authority?' : `Trust these ${count} certificate authorities?`,
+    authoritiesDetail:
+      'Whoever has its key can read and change everything that Skein sends and receives. Compare the fingerprint with the one from your administrator.',
+    authoritiesTrust: 'Trust',
     windowNotStarted:
       'Skein’s window couldn’t be opened. Another program, such as a virus scanner, may be blocking it, or the computer may be out of memory.',
     windowFileRefused:

@@ -25,6 +25,8 @@ export interface AppState {
   readonly isUserPresent: boolean
   /** A proxy's pending request for credentials; null if there is none. */
   readonly proxyQuestion: ProxyQuestion | null
+  /** The certificate authorities that the user trusts beside those of the system. */
+  readonly authorities: readonly OwnAuthority[]
   /** The export that runs, or that has ended and is not dismissed; null if there is none. */
   readonly exporting: ExportStatus | null
 }
@@ -45,6 +47,16 @@ export interface ProxyQuestion {
   readonly realm: string
   /** The user name of the previous answer, which the proxy refused; null for the first question. */
   readonly refusedName: string | null
+}
+
+/** A certificate authority that the user trusts. */
+export interface OwnAuthority {
+  /** The SHA-256 of the certificate as hexadecimal numbers with colons. */
+  readonly fingerprint: string
+  /** The name that the certificate has, as one line. */
+  readonly name: string
+  /** The end of its validity, UNIX milliseconds. */
+  readonly until: number
 }
 
 export interface UpdateNews {
@@ -248,6 +260,24 @@ export const app = {
     'app.showLog': { to: 'main', input: z.strictObject({}), output: typeOf<null>() },
     /** Reloads the page. */
     'app.reload': { to: 'main', input: z.strictObject({}), output: typeOf<null>() },
+    /**
+     * Trusts the certificate authorities of a file, as PEM or DER, after the system's dialog has asked the user. `added`
+     * is the number of new ones; zero if all were known, or if the user cancelled.
+     */
+    'app.addAuthorities': {
+      to: 'main',
+      input: z.strictObject({
+        /** The file as Base64. */
+        file: z.base64().max(Math.ceil(clientLimits.authorityFile.most / 3) * 4),
+      }),
+      output: typeOf<{ readonly added: number; readonly isCancelled: boolean }>(),
+    },
+    /** Trusts an authority no longer. */
+    'app.removeAuthority': {
+      to: 'main',
+      input: z.strictObject({ fingerprint: z.string().max(clientLimits.fingerprint.most) }),
+      output: typeOf<null>(),
+    },
     'app.focus': { to: 'main', input: z.strictObject({ isFocused: z.boolean() }), output: typeOf<null>() },
     /** Reports an input with the keyboard, the pointer or the wheel: at once after an absence, otherwise occasionally. */
     'app.input': { to: 'main', input: z.strictObject({}), output: typeOf<null>() },

@@ -38,6 +38,16 @@ export class ProgramCalls {
     this.#done(await this.#bridge.call('app.settingsProblem', { answer }))
   }
 
+  /** Trusts the certificate authorities of a file, if the user confirms it. */
+  addAuthorities(file: string): Promise<Result<Output<'app.addAuthorities'>>> {
+    return this.#bridge.call('app.addAuthorities', { file })
+  }
+
+  /** Trusts a certificate authority no longer. */
+  removeAuthority(fingerprint: string): Promise<Result<null>> {
+    return this.#bridge.call('app.removeAuthority', { fingerprint })
+  }
+
   /** Calls the main process about an own account and leaves a failure to the caller. */
   account<N extends Extract<MainCallName, `account.${string}`>>(name: N, input: Input<N>): Promise<Result<Output<N>>> {
     return this.#bridge.call(name, input)

@@ -2,6 +2,7 @@ import type { AppState, NotificationTest } from '#contract/app.ts'
 import type { Result } from '#contract/base/failures.ts'
 import type { Accounts } from '#accounts/accounts.ts'
 import type { StateFile } from '#accounts/state-file.ts'
+import type { OwnAuthorities } from '#network/authorities/own-authorities.ts'
 import type { ProxyLogins } from '#network/proxy-login.ts'
 import type { UserActivity } from '../system/user-activity.ts'
 import type { CrashDesk } from '../reports/crash-desk.ts'
@@ -14,6 +15,7 @@ export interface AppCallParts {
   readonly state: Pick<StateFile, 'retry' | 'dismissProblem'>
   readonly proxies: Pick<ProxyLogins, 'answer'>
   readonly appState: () => AppState
+  readonly authorities: Pick<OwnAuthorities, 'add' | 'remove'>
   readonly onThemeChanged: () => void
   readonly onKeysChanged: () => void
   readonly onProxyChanged: () => void
@@ -58,6 +60,8 @@ export function appHandlers(parts: AppCallParts): Pick<MainHandlers, Extract<key
       else state.dismissProblem()
       return done
     },
+    'app.addAuthorities': ({ file }) => parts.authorities.add(Buffer.from(file, 'base64')),
+    'app.removeAuthority': ({ fingerprint }) => parts.authorities.remove(fingerprint),
     'app.focus': ({ isFocused }) => {
       if (isFocused) parts.activity.noteFocus()
       parts.onFocus(isFocused)

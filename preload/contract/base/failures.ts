@@ -97,6 +97,15 @@ export interface ProgramFailures {
   SETTINGS_NEWER: { readonly path: string }
   SETTINGS_DAMAGED: { readonly path: string; readonly cause: FileFault }
   SETTINGS_NOT_STORED: { readonly cause: FileFault }
+  /** The file has no certificate. */
+  AUTHORITY_UNREADABLE: null
+  /** The certificate is not one of an authority. */
+  AUTHORITY_NOT_ONE: null
+  AUTHORITY_EXPIRED: null
+  /** Its key is too short. */
+  AUTHORITY_WEAK: null
+  AUTHORITIES_FULL: { readonly most: number }
+  AUTHORITIES_NOT_STORED: null
 }
 
 /** The failure of an operation on a file of the program. */

@@ -5,6 +5,7 @@ import type {
   settings as english,
   storageFailures as englishFailures,
 } from './en.ts'
+import { network } from './network/de.ts'
 
 const accountSettings: typeof english.accountSettings = {
   allow_private_data_export: {
@@ -493,26 +494,7 @@ export const settings: typeof english = {
     typedOnMac: (keys) => `${keys} würde hier nur Text schreiben. Nimm ⌘ dazu.`,
   },
   storage,
-  proxy: {
-    legend: 'Proxy',
-    words: ['Netzwerk', 'Internet', 'PAC', 'SOCKS', 'Verbindung', 'Firewall', 'Büro'],
-    system: 'Wie das System',
-    none: 'Kein Proxy',
-    manual: 'Diesen Proxy verwenden',
-    script: 'Ein Skript verwenden (PAC)',
-    server: 'Server',
-    serverExample: 'proxy.example.com:3128',
-    serverHint: 'Ein HTTP-Proxy, außer du schreibst https://, socks4:// oder socks5:// davor.',
-    serverProblem: 'Gib einen Host und einen Port ein, etwa proxy.example.com:3128.',
-    bypass: 'Ohne den Proxy',
-    bypassHint: 'Hosts, die direkt erreicht werden, durch Kommas getrennt. Ein Stern steht für beliebige Buchstaben.',
-    bypassExample: 'intranet.example.com, *.local, 10.0.0.0/8',
-    address: 'Adresse des Skripts',
-    addressExample: 'https://example.com/proxy.pac',
-    addressProblem: 'Gib eine Adresse ein, die mit https://, http:// oder file:// beginnt.',
-    apply: 'Verwenden',
-    password: 'Wenn der Proxy ein Passwort braucht, fragt Skein danach.',
-  },
+  ...network,
   closing: {
     legend: 'Beim Schließen des Fensters',
     words: ['Infobereich', 'Hintergrund', 'beenden'],

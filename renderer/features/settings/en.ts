@@ -4,6 +4,7 @@ import type { UserSettingName } from '#contract/people/user-settings.ts'
 import type { StorageFailures } from '#contract/storage/storage.ts'
 import { english, word } from '#i18n/en/format.ts'
 import type { Phrase, Section } from '#i18n/section.ts'
+import { network } from './network/en.ts'
 
 /** A setting of the account: its title, what the title does not say, and further words by which it is found. */
 interface AccountSetting {
@@ -521,27 +522,7 @@ export const settings = {
     typedOnMac: (keys: string) => `${keys} would only type text here. Add ⌘.`,
   },
   storage,
-  proxy: {
-    legend: 'Proxy',
-    words: ['network', 'internet', 'PAC', 'SOCKS', 'connection', 'firewall', 'office'],
-    system: 'Use the system’s settings',
-    none: 'No proxy',
-    manual: 'Use this proxy',
-    script: 'Use a script (PAC)',
-    server: 'Server',
-    serverExample: 'proxy.example.com:3128',
-    serverHint: 'An HTTP proxy, unless you write https://, socks4:// or socks5:// before it.',
-    serverProblem: 'Enter a host and a port, such as proxy.example.com:3128.',
-    bypass: 'Without the proxy',
-    bypassHint: 'Hosts that are reached directly, separated by commas. A star stands for any letters.',
-    bypassExample: 'intranet.example.com, *.local, 10.0.0.0/8',
-    address: 'Address of the script',
-    addressExample: 'https://example.com/proxy.pac',
-    addressProblem: 'Enter an address that begins with https://, http:// or file://.',
-    apply: 'Use it',
-    /** The proxy asks for a password when it wants one. */
-    password: 'If the proxy needs a password, Skein asks you for it.',
-  },
+  ...network,
   closing: {
     legend: 'When you close the window',
     words: ['tray', 'background', 'quit', 'exit'],

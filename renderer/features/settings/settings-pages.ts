@@ -20,6 +20,8 @@ export type ProgramPagesParts = Pick<PageParts, 'accounts' | 'overlays' | 'windo
   readonly proxy: ProxyForm
   /** Draws the fields of the chosen proxy. */
   readonly proxyFields: Snippet
+  /** Draws the certificate authorities. */
+  readonly authorities: Snippet
   /** Draws the version and the actions on updates. */
   readonly version: Snippet
   /** Draws the days and the times of the weekly do-not-disturb. */
@@ -72,7 +74,7 @@ function rowsOfProgram(parts: ProgramPagesParts, section: SettingsSection): read
       // Before the sign-in, the list behind its key is enough.
       return accounts.shown === null ? [] : shortcutRows(parts)
     case 'network':
-      return proxyRows(parts)
+      return [...proxyRows(parts), custom(t.authorities, 'computer', parts.authorities)]
     case 'account':
       return accounts.isSigningIn || accounts.shown === null ? [] : [addAccountRow(accounts)]
     case 'updates':

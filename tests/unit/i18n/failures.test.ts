@@ -240,6 +240,15 @@ const sentences: readonly (readonly [failure: Failure, sentence: string])[] = [
     ([cause, text]) =>
       [{ code: 'SETTINGS_NOT_STORED', values: { cause } }, `Skein couldn’t save its settings: ${text}`] as const,
   ),
+  [{ code: 'AUTHORITY_UNREADABLE' }, 'There’s no certificate in this file. Choose a file in PEM or DER format.'],
+  [
+    { code: 'AUTHORITY_NOT_ONE' },
+    'This certificate isn’t from a certificate authority. Choose the certificate of the authority that issued it.',
+  ],
+  [{ code: 'AUTHORITY_EXPIRED' }, 'This certificate has expired.'],
+  [{ code: 'AUTHORITY_WEAK' }, 'This certificate’s key is too short to be secure.'],
+  [{ code: 'AUTHORITIES_FULL', values: { most: 50 } }, 'You can’t add more than 50 certificate authorities.'],
+  [{ code: 'AUTHORITIES_NOT_STORED' }, 'Skein couldn’t save the certificate authorities. Nothing was changed.'],
   [
     { code: 'SETTINGS_UNREADABLE', values: { path, cause: { kind: 'in_use' } } },
     'Skein can’t read its list of accounts, /home/iris/skein.json: another program is using it.',

@@ -70,7 +70,7 @@ function untranslated(): string[] {
     files
       .filter((file) => /\.(svelte|ts)$/.test(file) && !file.endsWith('.d.ts'))
       // The texts of a feature are a part of the catalogue, and its fixtures are of the tests.
-      .filter((file) => !/^features\/[\w-]+\/(en|de|fixtures)\.ts$/.test(file))
+      .filter((file) => !/^features\/[\w/-]+\/(en|de|fixtures)\.ts$/.test(file))
       .flatMap((file) =>
         pageLiterals(file, readFileSync(join(root, file), 'utf8'))
           .filter(({ text }) => !keys.test(text) && !isCss.test(text) && !isMarkup.test(text))

@@ -2,6 +2,7 @@ import { clientLimits } from '#shared/client-limits.ts'
 import { readPictureHead } from '#shared/picture/picture-head.ts'
 import { catalogue, sentenceOf } from '#i18n/catalogue.ts'
 import type { ProgramCalls } from '#renderer/bridge/program-calls.ts'
+import { base64Of } from '#renderer/ui/base64.ts'
 import { CropSquare, type CropSource } from './crop-square.svelte.ts'
 
 /** The sides of the picture that is sent, in pixels: the first whose file is small enough. */
@@ -103,15 +104,9 @@ export class OwnPicture {
   async #encoded(square: CropSquare): Promise<string> {
     let data = ''
     for (const side of sides) {
-      data = base64(new Uint8Array(await (await this.#tools.encode(square, side)).arrayBuffer()))
+      data = await base64Of(await this.#tools.encode(square, side))
       if (data.length <= clientLimits.pageFileChunk.most) break
     }
     return data
   }
-}
-
-function base64(bytes: Uint8Array): string {
-  let text = ''
-  for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000))
-  return btoa(text)
 }

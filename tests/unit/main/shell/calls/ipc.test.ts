@@ -67,6 +67,10 @@ describe('the calls of the page', () => {
         show: () => undefined,
         dismiss: () => undefined,
       },
+      authorities: {
+        add: () => Promise.resolve({ ok: true, value: { added: 0, isCancelled: true } }),
+        remove: () => Promise.resolve({ ok: true, value: null }),
+      },
       accounts: accounts as unknown as Accounts,
       state: undefined as unknown as StateFile,
       credentials: undefined as unknown as CredentialService,

@@ -1,0 +1,40 @@
+import { german } from '#i18n/de/format.ts'
+import type { network as english } from './en.ts'
+
+export const network: typeof english = {
+  proxy: {
+    legend: 'Proxy',
+    words: ['Netzwerk', 'Internet', 'PAC', 'SOCKS', 'Verbindung', 'Firewall', 'Büro'],
+    system: 'Wie das System',
+    none: 'Kein Proxy',
+    manual: 'Diesen Proxy verwenden',
+    script: 'Ein Skript verwenden (PAC)',
+    server: 'Server',
+    serverExample: 'proxy.example.com:3128',
+    serverHint: 'Ein HTTP-Proxy, außer du schreibst https://, socks4:// oder socks5:// davor.',
+    serverProblem: 'Gib einen Host und einen Port ein, etwa proxy.example.com:3128.',
+    bypass: 'Ohne den Proxy',
+    bypassHint: 'Hosts, die direkt erreicht werden, durch Kommas getrennt. Ein Stern steht für beliebige Buchstaben.',
+    bypassExample: 'intranet.example.com, *.local, 10.0.0.0/8',
+    address: 'Adresse des Skripts',
+    addressExample: 'https://example.com/proxy.pac',
+    addressProblem: 'Gib die Adresse des Skripts ein, etwa https://example.com/proxy.pac.',
+    apply: 'Verwenden',
+    password: 'Wenn der Proxy ein Passwort braucht, fragt Skein danach.',
+  },
+  authorities: {
+    legend: 'Zertifizierungsstellen',
+    words: ['CA', 'TLS', 'SSL', 'HTTPS', 'Zertifikat', 'selbstsigniert', 'Stammzertifikat', 'vertrauen', 'Firma'],
+    hint: 'Skein vertraut den Zertifizierungsstellen deines Systems. Füge die deiner Organisation hinzu, wenn dem Zertifikat ihres Servers nicht vertraut wird.',
+    add: 'Hinzufügen …',
+    list: 'Deine Zertifizierungsstellen',
+    until: (milliseconds) => `Gültig bis ${german.date(milliseconds)}`,
+    expired: (milliseconds) => `Abgelaufen am ${german.date(milliseconds)}`,
+    remove: 'Entfernen',
+    removeOf: (name) => `${name} entfernen`,
+    added: (count) => german.plural(count, { one: 'Hinzugefügt.', other: `${count} Stellen hinzugefügt.` }),
+    known: 'Dieser Stelle vertraust du schon.',
+    removed: (name) => `${name} wird nicht mehr vertraut.`,
+    tooLarge: 'Diese Datei ist zu groß für Zertifikate.',
+  },
+}
