@@ -2,13 +2,21 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { isPermissive, LicenceError, readPackage, type BundledPackage } from './bundled-packages.ts'
+import { bsdText, isPermissive, LicenceError, mitText, readPackage, type BundledPackage } from './bundled-packages.ts'
 
 /** Native modules and Electron, which are not part of a bundle. */
 const besideBundles = ['better-sqlite3', 'keytar']
 
 const lockSchema = z.object({
-  packages: z.record(z.string(), z.object({ version: z.string().optional(), integrity: z.string().optional() })),
+  packages: z.record(
+    z.string(),
+    z.object({
+      /** The name in the registry, if the folder has another one. */
+      name: z.string().optional(),
+      version: z.string().optional(),
+      integrity: z.string().optional(),
+    }),
+  ),
 })
 
 export type Lock = z.infer<typeof lockSchema>
@@ -16,6 +24,22 @@ export type Lock = z.infer<typeof lockSchema>
 /** Parts of the program other than npm packages. */
 const others = `SQLite
 The SQLite library is in the public domain (https://sqlite.org/copyright.html). It is compiled into better-sqlite3.
+
+SQLite3 Multiple Ciphers
+It is compiled into better-sqlite3, too.
+Copyright (c) 2006-2026 Ulrich Telle
+Copyright (c) 2023-2024 Frank Denis (libaegis)
+Copyright (c) 2015 Thomas Pornin
+Copyright 2013-2014 RAD Game Tools and Valve Software
+Copyright 2010-2014 Rich Geldreich and Tenacious Software LLC
+Copyright 2016 Martin Raiber
+
+${mitText}
+
+Copyright (C) 2005, 2007 Olivier Gay <olivier.gay@a3.epfl.ch>
+All rights reserved.
+
+${bsdText}
 
 Electron, Chromium and Node.js
 Skein runs on Electron. Its licence is in LICENSE.electron.txt, those of Chromium and all that Chromium brings in
@@ -49,7 +73,7 @@ export function billOfMaterials(
 ): object {
   const components = packages.map(({ name, version, licence, description }) => {
     const integrity = lock.packages[`node_modules/${name}`]?.integrity
-    const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`
+    const purl = `pkg:npm/${(lock.packages[`node_modules/${name}`]?.name ?? name).replace('@', '%40')}@${version}`
     return {
       type: 'library',
       'bom-ref': purl,
