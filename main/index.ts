@@ -380,6 +380,7 @@ async function main(): Promise<void> {
       proxyQuestion: proxies.question,
       exporting: exporting.status,
       authorities: authorities.list,
+      encryption: accounts.encryption.status,
     }
   }
   handleCalls({

@@ -17,6 +17,7 @@ import type { ProxyLogin } from '#network/proxy-login.ts'
 import { failureLogText } from '#engine/values/failures.ts'
 import { AddressError } from '#network/server-address.ts'
 import { AccountFolders } from './account-folders.ts'
+import { Encryption } from './encryption.ts'
 import { EngineHost, type EngineFiles } from './engine-host.ts'
 import { Outgoing } from './outgoing.ts'
 import { OwnAccount } from './own-account.ts'
@@ -60,6 +61,8 @@ export class Accounts {
   readonly #running = new Map<string, RunningAccount>()
   /** The changes of own accounts that carry a password or a key. */
   readonly own: OwnAccount
+  /** The encryption of the accounts' files. */
+  readonly encryption: Encryption
   /** The accounts that could not be started, with the reasons. */
   readonly #refused = new Map<string, Failure>()
   /** Whether the last status could not be stored; the first failure is logged. */
@@ -72,6 +75,18 @@ export class Accounts {
     this.#options = options
     this.own = new OwnAccount(options)
     this.#folders = new AccountFolders(options.dataFolder, options.log)
+    this.encryption = new Encryption({
+      keychain: options.keychain,
+      state: options.state,
+      accountsFolder: join(options.dataFolder, 'accounts'),
+      files: () =>
+        [...this.#running].map(([id, { engine }]) => ({
+          database: this.#databaseOf(id),
+          restart: () => engine.restart(),
+        })),
+      onChanged: options.onChanged,
+      log: options.log,
+    })
   }
 
   /** Starts the accounts without an engine. Called again when the list of accounts has been read. */
@@ -110,6 +125,10 @@ export class Accounts {
   /** The folder of an account's database and pictures. */
   folderOf(accountId: string): string {
     return this.#folders.path(accountId)
+  }
+
+  #databaseOf(accountId: string): string {
+    return join(this.#folders.path(accountId), 'cache.sqlite')
   }
 
   /** An account whose engine runs. */
@@ -292,7 +311,8 @@ export class Accounts {
       files: engineFiles,
       accountId: stored.id,
       language: this.#options.sortLanguage,
-      database: join(folder, 'cache.sqlite'),
+      database: this.#databaseOf(stored.id),
+      encryption: this.encryption,
       gate,
       events: {
         onUpdate: (text, to) => {

@@ -2,6 +2,7 @@ import type { Failure, Result } from '#contract/base/failures.ts'
 import type { Quiet } from '#shared/time/quiet-time.ts'
 import type { EngineCalls } from '#engine/engine-calls.ts'
 import type { WindowId, AccountStatus, DesktopNotification, LogLevel, Signal } from '#engine/ports.ts'
+import { plainAccess, type FileAccess } from '#engine/values/file-access.ts'
 import type { EngineOptions, EngineWorkerCalls, FromEngine, ToEngine } from '#engine/thread/protocol.ts'
 import { WorkerCalls } from '#engine/workers/worker-calls.ts'
 import { WorkerCallError } from '#engine/workers/worker-messages.ts'
@@ -86,8 +87,28 @@ export interface EngineHostEvents {
   onWithdraw(messageIds: readonly number[]): void
 }
 
+/** What the host of an engine needs of the encryption of files. */
+export interface HostEncryption {
+  /** Whether the key must be read from the keychain before the engine starts. */
+  isKeyNeeded(database: string): boolean
+  /** Reads the key; a failure is part of the next engine's end. `onWaiting` is called when the keychain shows a prompt. */
+  load(onWaiting: () => void): Promise<void>
+  access(): FileAccess
+  /** Why a file cannot be opened that needs the key. */
+  failureFor(failure: Failure): Failure
+}
+
+const noEncryption: HostEncryption = {
+  isKeyNeeded: () => false,
+  load: () => Promise.resolve(),
+  access: () => plainAccess,
+  failureFor: (failure) => failure,
+}
+
 /** Starts, monitors and restarts the engine thread of one account, and connects it with the gate. */
 export class EngineHost {
+  readonly #database: string
+  readonly #encryption: HostEncryption
   readonly #gate: Gate
   readonly #outgoing: Outgoing
   readonly #events: EngineHostEvents
@@ -104,6 +125,12 @@ export class EngineHost {
   #retries = 0
   /** The end of the gate's rate limit, UNIX milliseconds. */
   #rateLimitedUntil = 0
+  /** Whether the engine ends so that another one starts. */
+  #isRestarting = false
+  /** Whether the key of the file is being read. */
+  #isWaitingForKey = false
+  /** Called when an engine that was started anew runs or has ended; undefined while none is. */
+  #onStarted: (() => void) | undefined
   #startTimer: ReturnType<typeof setTimeout> | undefined
   /** Whether the user looks at the window; a new engine assumes false. */
   #isFocused = false
@@ -117,6 +144,8 @@ export class EngineHost {
     database: string
     /** The language by which names are sorted (BCP 47). */
     language: () => string
+    /** If it is absent, the file stays as it is. */
+    encryption?: HostEncryption
     gate: Gate
     outgoing: Outgoing
     events: EngineHostEvents
@@ -127,7 +156,9 @@ export class EngineHost {
     this.#requests = new EngineRequests(options.gate, options.outgoing, (message, transfer) => {
       this.#worker.post(message, transfer)
     })
-    const { accountId, database, files } = options
+    const { accountId, database, encryption = noEncryption, files } = options
+    this.#database = database
+    this.#encryption = encryption
     this.#worker = new WorkerCalls({
       file: files.engine,
       name: `engine ${accountId}`,
@@ -135,6 +166,7 @@ export class EngineHost {
         ({
           accountId,
           database,
+          fileAccess: encryption.access(),
           ingestFile: files.ingest.href,
           readerFile: files.reader.href,
           engineEpoch: this.#epoch,
@@ -152,7 +184,25 @@ export class EngineHost {
     })
   }
 
+  /** Starts the engine; if its file is encrypted, as soon as the keychain has answered. */
   start(): void {
+    if (this.#encryption.isKeyNeeded(this.#database)) void this.#startWithKey()
+    else this.#begin()
+  }
+
+  async #startWithKey(): Promise<void> {
+    if (this.#isWaitingForKey) return
+    this.#isWaitingForKey = true
+    await this.#encryption.load(() => {
+      this.#events.onStatus({ ...nothingKnown, connection: { state: 'waiting_for_keychain' } })
+    })
+    this.#isWaitingForKey = false
+    if (this.#isClosing) return
+    this.#begin()
+    this.#events.onRestarted()
+  }
+
+  #begin(): void {
     this.#epoch += 1
     this.#cause = ''
     this.#worker.start()
@@ -196,6 +246,7 @@ export class EngineHost {
   signal(signal: Signal, reason?: Failure): void {
     if (signal === 'focused' || signal === 'blurred') this.#isFocused = signal === 'focused'
     if (signal === 'present' || signal === 'absent') this.#isPresent = signal === 'present'
+    if (signal === 'retry' && this.#isWaitingForKey) return
     if (signal === 'retry' && this.isDown && !this.#isClosing) {
       this.#deaths = []
       this.#startAgain()
@@ -216,6 +267,25 @@ export class EngineHost {
     this.#worker.post({ type: 'rate_limited', until })
   }
 
+  /** Starts the engine anew, so that it converts its file. It settles when the engine runs or has failed. */
+  async restart(): Promise<void> {
+    if (this.#isClosing) return
+    const started = new Promise<void>((resolve) => {
+      this.#onStarted = resolve
+    })
+    if (this.isDown) this.#startAgain()
+    else {
+      this.#isRestarting = true
+      this.#worker.post({ type: 'close' })
+    }
+    await started
+  }
+
+  #settleStart(): void {
+    this.#onStarted?.()
+    this.#onStarted = undefined
+  }
+
   /** Lets the engine close its file, then ends the thread. */
   async close(): Promise<void> {
     this.#isClosing = true
@@ -227,6 +297,7 @@ export class EngineHost {
     switch (message.type) {
       case 'ready':
         this.#retries = 0
+        if (!this.#isRestarting) this.#settleStart()
         return
       case 'closed':
         return
@@ -262,9 +333,9 @@ export class EngineHost {
           this.#events.onLog('error', `the engine could not start: ${message.message}`)
           return
         }
-        this.#fatal = message.failure
-        this.#events.onLog('error', `engine cannot start: ${message.failure.code} ${message.message}`)
-        this.#reportRefused(message.failure)
+        this.#fatal = this.#encryption.failureFor(message.failure)
+        this.#events.onLog('error', `engine cannot start: ${this.#fatal.code} ${message.message}`)
+        this.#reportRefused(this.#fatal)
         return
       }
     }
@@ -307,7 +378,17 @@ export class EngineHost {
       this.#events.onLog('error', `engine thread: ${error.stack ?? error.message}`)
     }
     this.#requests.abortAll()
-    if (this.#isClosing) return
+    if (this.#isClosing) {
+      this.#settleStart()
+      return
+    }
+    if (this.#isRestarting) {
+      this.#isRestarting = false
+      this.#tell({ ...this.#status, connection: { state: 'starting' } })
+      this.#startAgain()
+      return
+    }
+    this.#settleStart()
     if (this.#fatal !== null) {
       if (passingFailures.has(this.#fatal.code)) this.#retryLater()
       return

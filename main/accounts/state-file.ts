@@ -77,6 +77,7 @@ const settingsSchema = z.object({
   keys: z.record(z.string(), z.unknown()).transform(readChosenKeys).catch({}),
   language: language.catch('system'),
   proxy: proxy.catch(systemProxy),
+  encryptsFiles: z.boolean().nullable().catch(null),
   spelling: z
     .object({ isOn: z.boolean().nullable(), languages: z.array(z.string().min(1).max(20)).max(50) })
     .catch({ isOn: null, languages: [] }),
@@ -88,8 +89,14 @@ export interface SpellingChoice {
   readonly languages: readonly string[]
 }
 
-/** The settings of the page and of the menus. */
-export type StoredSettings = Settings & { readonly spelling: SpellingChoice }
+/**
+ * The settings of the page, of the menus and of the encryption. `encryptsFiles` is null before the first choice: files
+ * stay as they are then.
+ */
+export type StoredSettings = Settings & {
+  readonly spelling: SpellingChoice
+  readonly encryptsFiles: boolean | null
+}
 
 const currentVersion = 1
 const initialSettings: StoredSettings = {
@@ -112,6 +119,7 @@ const initialSettings: StoredSettings = {
   keys: {},
   language: 'system',
   proxy: systemProxy,
+  encryptsFiles: null,
   spelling: { isOn: null, languages: [] },
 }
 

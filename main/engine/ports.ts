@@ -4,6 +4,7 @@ import type { Failure } from '#contract/base/failures.ts'
 import type { Destination, PersonName } from '#contract/base/values.ts'
 import type { Update } from '#contract/bridge.ts'
 import type { NotificationText } from '#contract/notifications.ts'
+import type { FileAccess } from './values/file-access.ts'
 import { failureLogText } from './values/failures.ts'
 
 /** The engine's clock. Engine code never reads the system clock or sets timers directly. */
@@ -177,6 +178,8 @@ export interface EnginePorts {
   readonly random: EngineRandom
   /** The path of the account's SQLite file, or `:memory:`. */
   readonly database: string
+  /** The encryption of the file; it stays as it is if this is absent. */
+  readonly fileAccess?: FileAccess
   /** The number of this engine instance; a restarted engine has a higher one. */
   readonly engineEpoch: number
   readonly accountId: string

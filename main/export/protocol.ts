@@ -9,6 +9,8 @@ import { plainErrors, type ErrorForm } from '#engine/workers/worker-messages.ts'
 export interface ExportRequest {
   /** The path of the account's database. */
   readonly database: string
+  /** The key of this computer, if the database is encrypted; null if it is not known. */
+  readonly key: string | null
   /** The path of an empty folder. */
   readonly folder: string
   /** The origin of the organization's server. */

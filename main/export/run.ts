@@ -44,7 +44,7 @@ export async function runExport(
   ports: ExportPorts,
   signal: AbortSignal,
 ): Promise<ExportResult> {
-  const source = openExportConnection(request.database)
+  const source = openExportConnection(request.database, request.key)
   try {
     return await new Export(request, ports, signal, source).run()
   } finally {

@@ -8,6 +8,7 @@ import { typeOf, type ResourceContract } from './base/entries.ts'
 import type { Failure } from './base/failures.ts'
 import { integerSchema, type Coded } from './base/values.ts'
 import type { ExportStatus } from './message-exports.ts'
+import type { EncryptionState } from './storage/encryption.ts'
 
 /** The state of the application outside the views of its accounts. */
 export interface AppState {
@@ -29,6 +30,7 @@ export interface AppState {
   readonly authorities: readonly OwnAuthority[]
   /** The export that runs, or that has ended and is not dismissed; null if there is none. */
   readonly exporting: ExportStatus | null
+  readonly encryption: EncryptionState
 }
 
 /** A problem with the file that stores the accounts and settings. */

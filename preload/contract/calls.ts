@@ -17,6 +17,7 @@ import { profiles } from './people/profiles.ts'
 import { userSettings } from './people/user-settings.ts'
 import { scheduled } from './scheduled.ts'
 import { search } from './search.ts'
+import { encryption } from './storage/encryption.ts'
 import { storage } from './storage/storage.ts'
 import { streams } from './streams.ts'
 import { viewCalls } from './views.ts'
@@ -43,6 +44,7 @@ export const calls = {
   ...groups.calls,
   ...ownAccount.calls,
   ...userSettings.calls,
+  ...encryption.calls,
   ...storage.calls,
   ...streams.calls,
   ...search.calls,

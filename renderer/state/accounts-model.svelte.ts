@@ -173,6 +173,12 @@ export class AccountsModel {
       else if (this.state !== null) this.state = { ...this.state, settings: result.value }
     })
   }
+
+  /** Turns the encryption of what is stored on this computer on or off. A failure is shown in a notice. */
+  async encrypt(isOn: boolean): Promise<void> {
+    const result = await this.#bridge.call('storage.encrypt', { isOn })
+    if (!result.ok) this.#notices.notify(sentenceOf(result.error))
+  }
 }
 
 /** Returns the state with its accounts in the order of `ids`. */

@@ -42,6 +42,7 @@ export async function measureExporting(): Promise<Row[]> {
     const begun = performance.now()
     const result = await worker.call('run', {
       database,
+      key: null,
       folder,
       origin: 'https://bench.example',
       narrow: null,

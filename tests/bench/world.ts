@@ -42,7 +42,7 @@ export function threadedPorts(database: string): EnginePorts & EngineWorkers {
     registerReader: registerInWorker(new URL('../../main/engine/workers/ingest/entry.ts', import.meta.url)),
     reader: readerInWorker(
       new URL('../../main/engine/workers/reader/entry.ts', import.meta.url),
-      database,
+      { database, key: null },
       () => undefined,
     ),
   }

@@ -21,8 +21,8 @@ vi.mock(import('#engine/store/file/database.ts'), async (original) => {
   const module = await original()
   return {
     ...module,
-    openDatabase: (path, slow) =>
-      module.openDatabase(path === ':memory:' ? copyOf('engine', () => module.openDatabase(path)) : path, slow),
+    openDatabase: (path, slow, key) =>
+      module.openDatabase(path === ':memory:' ? copyOf('engine', () => module.openDatabase(path)) : path, slow, key),
   }
 })
 

@@ -69,6 +69,7 @@ export async function exportOf(
   const folder = over.folder ?? temporaryFolder()
   const request: ExportRequest = {
     database,
+    key: null,
     folder,
     origin: exportOrigin,
     narrow: null,

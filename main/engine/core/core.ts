@@ -55,13 +55,17 @@ export class Core {
     const { reader, registerReader = registerHere, ...rest } = given
     const ports = { ...rest, clock }
     this.ports = ports
-    this.store = openStore(ports.database, ports.clock.now(), {
+    const slow = {
       elapsed: () => ports.clock.elapsed(),
-      log: (message) => {
+      log: (message: string) => {
         ports.log('warn', message)
       },
-    })
-    const { recovery } = this.store
+    }
+    this.store = openStore(ports.database, ports.clock.now(), slow, ports.fileAccess)
+    const { recovery, conversionError } = this.store
+    if (conversionError !== null) {
+      ports.log('error', `the database was neither encrypted nor decrypted: ${String(conversionError)}`)
+    }
     if (recovery !== null) {
       ports.log(
         'warn',

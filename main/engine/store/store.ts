@@ -1,5 +1,6 @@
 import { containerTable } from './containers.ts'
-import { storeError, StoreError } from '../values/store-error.ts'
+import { plainAccess, type FileAccess, type FileKey } from '../values/file-access.ts'
+import { FileKeyError, storeError, StoreError } from '../values/store-error.ts'
 import { openDatabase, type EngineDatabase } from './file/database.ts'
 import { directoryTables } from './directory.ts'
 import { notificationLogTable } from './documents/notification-log.ts'
@@ -17,6 +18,8 @@ import { outboxTables } from './outbox.ts'
 import { preferenceTables } from './preferences.ts'
 import { rangeTable } from './ranges.ts'
 import { finishRecovery, isMarkedDamaged, markDamaged, recover } from './file/salvage.ts'
+import { convertFile, removeUnfinishedConversion } from './file/conversion.ts'
+import { keyOfFile } from './file/file-key.ts'
 import { searchTable } from './search.ts'
 import { editTable, leftFormTable } from './edits.ts'
 import { snippetTable } from './snippets.ts'
@@ -34,25 +37,59 @@ export interface Recovery {
 /** The log is truncated to this size when it restarts. */
 const logBytes = 16 * 1024 * 1024
 
+interface Opened {
+  readonly database: EngineDatabase
+  readonly recovery: Recovery | null
+  /** Why the file was not encrypted or decrypted as the user wants; null if it is as wanted. */
+  readonly conversionError: unknown
+}
+
 /** Opens the file. A damaged one is moved aside, its user data is recovered, and the cache starts empty. */
 function openOrRecover(
   path: string,
-  now: number,
-  slow?: SlowStatementPorts,
-): { database: EngineDatabase; recovery: Recovery | null } {
+  { now, slow, access }: { now: number; slow: SlowStatementPorts | undefined; access: FileAccess },
+): Opened {
   finishRecovery(path)
+  let key: FileKey | null
+  let conversionError: unknown = null
   try {
-    if (!isMarkedDamaged(path)) return { database: openDatabase(path, slow), recovery: null }
+    key = keyOfFile(path, access)
+    if (!isMarkedDamaged(path)) {
+      ;({ key, conversionError } = convertIfWanted(path, key, access))
+      return { database: openDatabase(path, slow, key), recovery: null, conversionError }
+    }
   } catch (error) {
-    if (!(error instanceof StoreError) || error.code !== 'CORRUPT_DATABASE') throw error
+    if (error instanceof FileKeyError) throw error
+    if (!(error instanceof StoreError) || error.code !== 'CORRUPT_DATABASE') throw storeError(error)
+    key = keyOfFile(path, access)
   }
+  const recoveredKey = key
+  const open = (file: string) => openDatabase(file, undefined, recoveredKey)
   let recovery: Recovery
   try {
-    recovery = recover(path, String(now), openDatabase)
+    recovery = recover(path, String(now), open, key)
   } catch (error) {
     throw storeError(error)
   }
-  return { database: openDatabase(path, slow), recovery }
+  return { database: openDatabase(path, slow, key), recovery, conversionError }
+}
+
+/** Converts the file if the user wants another form. If that fails, it is used as it is, and the next start tries again. */
+function convertIfWanted(
+  path: string,
+  key: FileKey | null,
+  access: FileAccess,
+): { key: FileKey | null; conversionError: unknown } {
+  removeUnfinishedConversion(path)
+  if (access.isWanted === null || access.isWanted === (key !== null)) return { key, conversionError: null }
+  const wanted = access.isWanted ? access.key : null
+  if (access.isWanted && wanted === null) return { key, conversionError: null }
+  try {
+    convertFile(path, key, wanted)
+    return { key: wanted, conversionError: null }
+  } catch (error) {
+    return { key, conversionError: error }
+  }
 }
 
 /** Creates every table of the file. */
@@ -83,11 +120,13 @@ function tablesOf(database: EngineDatabase, names: NameChanges) {
 
 /**
  * Opens the account's tables, which alone can change the file. `now` (UNIX milliseconds) becomes part of a damaged
- * file's name; `slow` receives reports of slow statements.
- * @throws StoreError if the file was written by a newer Skein or cannot be used
+ * file's name; `slow` receives reports of slow statements. The file is encrypted or decrypted first if `access` wants
+ * that.
+ * @throws StoreError if the file was written by a newer Skein or cannot be used, FileKeyError if it is encrypted and
+ * the key is not known
  */
-export function openStore(path: string, now = 0, slow?: SlowStatementPorts) {
-  const { database, recovery } = openOrRecover(path, now, slow)
+export function openStore(path: string, now = 0, slow?: SlowStatementPorts, access: FileAccess = plainAccess) {
+  const { database, recovery, conversionError } = openOrRecover(path, { now, slow, access })
   /** The names that were written, for a reader that keeps names in memory. */
   const nameChanges = new NameChanges()
   const tables = tablesOf(database, nameChanges)
@@ -106,6 +145,8 @@ export function openStore(path: string, now = 0, slow?: SlowStatementPorts) {
     reading: { ...readTables(tables), ...queries },
     /** It is not null if this start recovered a damaged file. */
     recovery,
+    /** Why the file was not encrypted or decrypted as the user wants; null if it is as wanted. */
+    conversionError,
     /** Runs `change` in one transaction, which is durable on return, or rolled back if `change` throws. */
     transaction<T>(change: () => T): T {
       return database.transaction(change).immediate()

@@ -1,19 +1,20 @@
 import type { Failure } from '#contract/base/failures.ts'
 import { parentPort, workerData } from 'node:worker_threads'
 import { Engine } from '../engine.ts'
-import { endOnRejection } from '../workers/serve-calls.ts'
+import { endOnRejection, leaveNetworkOutOfReports } from '../workers/serve-calls.ts'
 import { serveCalls } from '../workers/serve-calls.ts'
 import { registerInWorker } from '../workers/ingest/worker-register-reader.ts'
 import type { EngineOptions, EngineWorkerCalls, FromEngine, ToEngine } from './protocol.ts'
 import { storeFailure } from '../values/failures.ts'
 import { sortNamesBy } from '../values/name-order.ts'
-import { StoreError } from '../values/store-error.ts'
+import { FileKeyError, StoreError } from '../values/store-error.ts'
 import { portTransport } from './port-transport.ts'
 import { readerInWorker } from '../workers/reader/worker-reader.ts'
 import { ThreadClock } from './thread-clock.ts'
 
 function main(): void {
   endOnRejection()
+  leaveNetworkOutOfReports()
   const port = parentPort
   if (port === null) throw new Error('the engine thread was not started as a thread')
   const options = workerData as EngineOptions // main/accounts/engine-host.ts passes these options
@@ -31,6 +32,7 @@ function main(): void {
       clock,
       random: { next: () => Math.random() },
       database: options.database,
+      fileAccess: options.fileAccess,
       engineEpoch: options.engineEpoch,
       accountId: options.accountId,
       publish(update, to) {
@@ -52,16 +54,21 @@ function main(): void {
         post({ type: 'withdraw', messageIds })
       },
       registerReader: registerInWorker(new URL(options.ingestFile)),
-      reader: readerInWorker(new URL(options.readerFile), options.database, (message) => {
-        post({ type: 'log', level: 'warn', message })
-      }),
+      reader: readerInWorker(
+        new URL(options.readerFile),
+        { database: options.database, key: options.fileAccess.key },
+        (message) => {
+          post({ type: 'log', level: 'warn', message })
+        },
+      ),
       restart() {
         // This ends only this thread, after posted messages have left.
         setImmediate(() => process.exit(1))
       },
     })
   } catch (error) {
-    const failure: Failure = error instanceof StoreError ? storeFailure(error) : { code: 'ENGINE_START' }
+    const failure: Failure =
+      error instanceof StoreError || error instanceof FileKeyError ? storeFailure(error) : { code: 'ENGINE_START' }
     post({ type: 'fatal', failure, message: error instanceof Error ? error.message : String(error) })
     port.close()
     return

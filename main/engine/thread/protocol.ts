@@ -11,6 +11,7 @@ import type {
   TransportRequest,
   TransportUpload,
 } from '../ports.ts'
+import type { FileAccess } from '../values/file-access.ts'
 import type { EngineCalls } from '../engine-calls.ts'
 
 /** A request in the form that is posted between threads, without functions. */
@@ -80,6 +81,7 @@ export type FromEngine =
 export interface EngineOptions {
   readonly accountId: string
   readonly database: string
+  readonly fileAccess: FileAccess
   readonly engineEpoch: number
   /** The program of the thread that reads registrations, as a URL. */
   readonly ingestFile: string

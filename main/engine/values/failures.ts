@@ -1,5 +1,5 @@
 import type { Failure } from '#contract/base/failures.ts'
-import { isDiskTrouble, storeError, type StoreError } from './store-error.ts'
+import { isDiskTrouble, storeError, type FileKeyError, type StoreError } from './store-error.ts'
 
 /** An error with a failure for the user. Only the failure is sent to other processes. */
 export class FailureError extends Error {
@@ -27,7 +27,7 @@ export function failureOf(error: unknown): Failure {
 }
 
 /** The failure of a database that cannot be used. */
-export function storeFailure({ code, message }: StoreError): Failure {
+export function storeFailure({ code, message }: StoreError | FileKeyError): Failure {
   return code === 'UNUSABLE_DATABASE' ? { code, values: { detail: message } } : { code }
 }
 

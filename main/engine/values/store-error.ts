@@ -15,6 +15,17 @@ export class StoreError extends Error {
   }
 }
 
+/** The file is encrypted, and its key is unknown or another one. The file is unchanged. */
+export class FileKeyError extends Error {
+  readonly code: 'DATABASE_KEY_MISSING' | 'DATABASE_KEY_WRONG'
+
+  constructor(code: FileKeyError['code'], message: string) {
+    super(message)
+    this.name = 'FileKeyError'
+    this.code = code
+  }
+}
+
 /**
  * Returns whether SQLite found the file damaged. It finds this when it reads a damaged page, not when it opens the
  * file.

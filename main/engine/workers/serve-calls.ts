@@ -115,6 +115,12 @@ function handle<C extends CallMap<C>>(
   return handlers[known](input, signal)
 }
 
+/** Speeds up the driver of SQLite, which finds the C library in a report of the process. */
+export function leaveNetworkOutOfReports(): void {
+  // The types of Node lack this property.
+  Object.assign(process.report, { excludeNetwork: true })
+}
+
 /**
  * Ends the thread after an unhandled rejection, as after an uncaught error, so that its owner observes the end and
  * starts another. Electron's default only prints a warning to the terminal.

@@ -1,10 +1,12 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Accounts } from '#accounts/accounts.ts'
-import { noAccount, type MainHandlers } from './handlers.ts'
+import { done, noAccount, type MainHandlers } from './handlers.ts'
 
 export interface StorageCallParts {
-  readonly accounts: Pick<Accounts, 'media' | 'summaries' | 'folderOf'>
+  readonly accounts: Pick<Accounts, 'media' | 'summaries' | 'folderOf'> & {
+    readonly encryption: Pick<Accounts['encryption'], 'set'>
+  }
 }
 
 /** The folders of an account's folder are at most this deep. */
@@ -22,6 +24,10 @@ export function storageHandlers({
       let allBytes = 0
       for (const folder of folders) allBytes += await bytesOf(folder)
       return { ok: true, value: { files: await cache.used(), allBytes, accounts: folders.length } }
+    },
+    async 'storage.encrypt'({ isOn }) {
+      await accounts.encryption.set(isOn)
+      return done
     },
     async 'storage.freeFiles'({ accountId }) {
       const cache = accounts.media(accountId)?.cache

@@ -47,6 +47,7 @@ export interface ExportPorts {
   readonly accounts: {
     media(accountId: string): MediaSource | undefined
     folderOf(accountId: string): string
+    readonly encryption: { readonly key: string | null }
   }
   /** Called when `status` has changed. */
   readonly onChanged: () => void
@@ -202,6 +203,7 @@ export class Exports {
     this.#begin(accountId, title, { kind: 'preparing' })
     const request = {
       database: join(accounts.folderOf(accountId), 'cache.sqlite'),
+      key: accounts.encryption.key,
       folder: partial,
       origin: source.gate.origin,
       narrow,

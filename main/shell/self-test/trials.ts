@@ -172,7 +172,7 @@ async function tryIngest(file: URL): Promise<string> {
 
 async function tryReader(file: URL, database: string): Promise<string> {
   const warnings: string[] = []
-  const reader = readerInWorker(file, database, (message) => warnings.push(message))
+  const reader = readerInWorker(file, { database, key: null }, (message) => warnings.push(message))
   try {
     await reader.checkpoint()
   } finally {

@@ -206,6 +206,28 @@ const storage: typeof english.storage = {
     of: (name) => `Nachrichten behalten: ${name}`,
     limit: (size) => `Höchstens ${size} bleiben, außer du behältst alles.`,
   },
+  encryption: {
+    legend: 'Verschlüsselung',
+    title: 'Verschlüsseln, was auf diesem Computer gespeichert ist',
+    hint: 'Verschlüsselt die Nachrichten, Entwürfe und nicht gesendeten Nachrichten aller Organisationen. Der Schlüssel liegt im Schlüsselbund; ohne ihn kann sie niemand lesen, auch du nicht. Bilder, Dateien, die auf das Senden warten, Exporte und das Protokoll werden nicht verschlüsselt.',
+    words: [
+      'Sicherheit',
+      'Privatsphäre',
+      'Passwort',
+      'Schlüssel',
+      'Schlüsselbund',
+      'Festplatte',
+      'Datenbank',
+      'schützen',
+    ],
+    running: ({ done, total }) =>
+      `Die Verschlüsselung wird geändert: ${german.number(done)} von ${german.plural(total, { one: '1 Organisation', other: `${german.number(total)} Organisationen` })} fertig. Jede ist dabei kurz nicht verfügbar.`,
+    unfinished: (count) =>
+      german.plural(count, {
+        one: '1 Organisation konnte noch nicht geändert werden, zum Beispiel weil der Datenträger voll ist. Skein versucht es beim nächsten Start noch einmal.',
+        other: `${german.number(count)} Organisationen konnten noch nicht geändert werden, zum Beispiel weil der Datenträger voll ist. Skein versucht es beim nächsten Start noch einmal.`,
+      }),
+  },
   download: {
     legend: 'Alle Nachrichten laden',
     words: ['offline', 'Verlauf', 'Archiv', 'alles', 'Vergangenheit', 'Suche', 'herunterladen'],
@@ -554,4 +576,13 @@ export const storageFailures: typeof englishFailures = {
   get HISTORY_NOT_SUBSCRIBED() {
     return `Du hast diesen ${word.one} nicht abonniert.`
   },
+  DATABASE_KEY_UNREADABLE:
+    'Was Skein auf diesem Computer gespeichert hat, ist verschlüsselt, und der Schlüsselbund gibt Skein den Schlüssel nicht. Entsperre den Schlüsselbund und versuche es noch einmal. Es geht nichts verloren.',
+  DATABASE_KEY_MISSING:
+    'Was Skein auf diesem Computer gespeichert hat, ist verschlüsselt, und der Schlüssel ist nicht mehr im Schlüsselbund. Stelle den Schlüsselbund wieder her und versuche es noch einmal. Wenn der Schlüssel endgültig weg ist, melde dich ab und wieder an: Entwürfe und nicht gesendete Nachrichten auf diesem Computer sind dann verloren. Es wurde nichts gelöscht.',
+  DATABASE_KEY_WRONG:
+    'Was Skein auf diesem Computer gespeichert hat, ist verschlüsselt, und im Schlüsselbund ist ein anderer Schlüssel. Stelle den Schlüsselbund wieder her und versuche es noch einmal. Wenn der Schlüssel endgültig weg ist, melde dich ab und wieder an: Entwürfe und nicht gesendete Nachrichten auf diesem Computer sind dann verloren. Es wurde nichts gelöscht.',
+  DATABASE_KEY_NOT_STORED:
+    'Der Schlüsselbund hat den Schlüssel nicht gespeichert, darum wurde nichts verschlüsselt. Entsperre den Schlüsselbund und versuche es noch einmal.',
+  ENCRYPTION_BUSY: 'Skein ändert die Verschlüsselung noch. Versuche es danach noch einmal.',
 }

@@ -1,6 +1,7 @@
 import type { HistorySpeed } from '#contract/base/choices.ts'
 import type { ActionNameValues } from '#contract/outbox.ts'
 import type { UserSettingName } from '#contract/people/user-settings.ts'
+import type { EncryptionFailures } from '#contract/storage/encryption.ts'
 import type { StorageFailures } from '#contract/storage/storage.ts'
 import { english, word } from '#i18n/en/format.ts'
 import type { Phrase, Section } from '#i18n/section.ts'
@@ -163,7 +164,16 @@ export const storageFailures = {
   get HISTORY_NOT_SUBSCRIBED() {
     return `You’re not subscribed to this ${word.one}.`
   },
-} satisfies Section<StorageFailures>
+  DATABASE_KEY_UNREADABLE:
+    'What Skein has stored on this computer is encrypted, and your keychain doesn’t give Skein the key. Unlock your keychain, then try again. Nothing is lost.',
+  DATABASE_KEY_MISSING:
+    'What Skein has stored on this computer is encrypted, and the key is no longer in your keychain. Restore your keychain, then try again. If the key is gone for good, sign out and sign in again: drafts and unsent messages on this computer are lost then. Nothing has been deleted.',
+  DATABASE_KEY_WRONG:
+    'What Skein has stored on this computer is encrypted, and the key in your keychain is a different one. Restore your keychain, then try again. If the key is gone for good, sign out and sign in again: drafts and unsent messages on this computer are lost then. Nothing has been deleted.',
+  DATABASE_KEY_NOT_STORED:
+    'Your keychain didn’t save the key, so nothing was encrypted. Unlock your keychain, then try again.',
+  ENCRYPTION_BUSY: 'Skein is still changing the encryption. Try again when it’s done.',
+} satisfies Section<StorageFailures & EncryptionFailures>
 
 /** What is stored on this computer, how much of the past is kept, and the download of all messages. */
 const storage = {
@@ -215,6 +225,19 @@ const storage = {
     of: (name: string) => `Keep messages: ${name}`,
     /** Messages take up space beyond the limit. */
     limit: (size: string) => `At most ${size} are kept, unless you keep everything.`,
+  },
+  encryption: {
+    legend: 'Encryption',
+    title: 'Encrypt what is stored on this computer',
+    hint: 'Encrypts the messages, drafts and unsent messages of all organizations. The key is kept in your keychain; without it, nobody can read them, not even you. Images, files that wait to be sent, exports and the log aren’t encrypted.',
+    words: ['security', 'privacy', 'password', 'key', 'keychain', 'cipher', 'disk', 'database', 'protect'],
+    running: ({ done, total }: { done: number; total: number }) =>
+      `Changing the encryption: ${english.number(done)} of ${english.plural(total, { one: '1 organization', other: `${english.number(total)} organizations` })} done. Each one is unavailable for a moment.`,
+    unfinished: (count: number) =>
+      english.plural(count, {
+        one: '1 organization couldn’t be changed yet, for example because the disk is full. Skein tries again at its next start.',
+        other: `${english.number(count)} organizations couldn’t be changed yet, for example because the disk is full. Skein tries again at its next start.`,
+      }),
   },
   download: {
     legend: 'Download all messages',

@@ -748,6 +748,23 @@ const sentences: readonly (readonly [failure: Failure, sentence: string])[] = [
     'The connection was lost before the server sent the new key. If this computer is signed out, sign in again.',
   ],
   [{ code: 'HISTORY_NOT_SUBSCRIBED' }, 'You’re not subscribed to this stream.'],
+  [
+    { code: 'DATABASE_KEY_UNREADABLE' },
+    'What Skein has stored on this computer is encrypted, and your keychain doesn’t give Skein the key. Unlock your keychain, then try again. Nothing is lost.',
+  ],
+  [
+    { code: 'DATABASE_KEY_MISSING' },
+    'What Skein has stored on this computer is encrypted, and the key is no longer in your keychain. Restore your keychain, then try again. If the key is gone for good, sign out and sign in again: drafts and unsent messages on this computer are lost then. Nothing has been deleted.',
+  ],
+  [
+    { code: 'DATABASE_KEY_WRONG' },
+    'What Skein has stored on this computer is encrypted, and the key in your keychain is a different one. Restore your keychain, then try again. If the key is gone for good, sign out and sign in again: drafts and unsent messages on this computer are lost then. Nothing has been deleted.',
+  ],
+  [
+    { code: 'DATABASE_KEY_NOT_STORED' },
+    'Your keychain didn’t save the key, so nothing was encrypted. Unlock your keychain, then try again.',
+  ],
+  [{ code: 'ENCRYPTION_BUSY' }, 'Skein is still changing the encryption. Try again when it’s done.'],
   [{ code: 'EXPORT_RUNNING' }, 'Another export is running. Wait until it’s finished, or cancel it.'],
   [{ code: 'EXPORT_DISK_FULL' }, 'The disk is full. Free up some space, then export again.'],
   [{ code: 'EXPORT_NOT_WRITABLE' }, 'You don’t have permission to write to this folder. Choose another one.'],

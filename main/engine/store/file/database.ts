@@ -32,6 +32,8 @@ import { newerServers } from '../migrations/0170-newer-servers.ts'
 import { wholeModel } from '../migrations/0040-whole-model.ts'
 import { messageActions } from '../migrations/0020-message-actions.ts'
 import { storeError, StoreError } from '../../values/store-error.ts'
+import type { FileKey } from '../../values/file-access.ts'
+import { useKey } from './file-key.ts'
 import { watchSlowStatements, type SlowStatementPorts } from './slow-statements.ts'
 
 /** A connection to the account's database. */
@@ -75,14 +77,19 @@ export const migrations: readonly { readonly version: number; readonly sql: stri
 
 /**
  * Opens the account's database, and creates or migrates it. Commits are durable (`synchronous=FULL`). The bytes of a
- * file instead of a path are opened in memory.
+ * file instead of a path are opened in memory. `key` is that of an encrypted file.
  * @throws StoreError if the file is damaged, was written by a newer Skein, or cannot be opened
  */
-export function openDatabase(path: string | Buffer, slow?: SlowStatementPorts): EngineDatabase {
+export function openDatabase(
+  path: string | Buffer,
+  slow?: SlowStatementPorts,
+  key: FileKey | null = null,
+): EngineDatabase {
   let database: EngineDatabase
   try {
     if (typeof path === 'string') createPrivately(path)
     database = new Database(path)
+    if (key !== null) useKey(database, key)
     if (slow !== undefined) watchSlowStatements(database, slow)
   } catch (error) {
     throw storeError(error)

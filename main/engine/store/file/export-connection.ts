@@ -1,4 +1,3 @@
-import Database from 'better-sqlite3'
 import type { StreamId } from '../../values/ids.ts'
 import { topicKey, directKeyOf, type Narrow } from '../../values/conversation.ts'
 import { intervalOf, union, type Interval } from '../../values/ranges.ts'
@@ -6,6 +5,8 @@ import { directoryTables } from '../directory.ts'
 import type { MessageRow } from '../message-row.ts'
 import { metaTable } from '../meta.ts'
 import { NameChanges } from '../names/changed-names.ts'
+import type { FileKey } from '../../values/file-access.ts'
+import { openWithKey } from './file-key.ts'
 import { rangeTable } from '../ranges.ts'
 
 /** The longest wait for the file, in milliseconds. */
@@ -68,10 +69,11 @@ function conditionsOf(narrow: Narrow | null): {
 
 /**
  * Opens a connection that only reads the file of an open account, for an export in another thread. Every query reads
- * for itself, so that a long export does not keep the write-ahead log from being checkpointed.
+ * for itself, so that a long export does not keep the write-ahead log from being checkpointed. `key` is that of an
+ * encrypted file.
  */
-export function openExportConnection(path: string) {
-  const database = new Database(path, { fileMustExist: true, timeout: busyTimeoutMs })
+export function openExportConnection(path: string, key: FileKey | null = null) {
+  const database = openWithKey(path, busyTimeoutMs, key)
   database.pragma('query_only = ON')
   database.pragma('cache_size = -16000')
   const meta = metaTable(database).reads

@@ -2,6 +2,8 @@ import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { isDiskTrouble } from '../../values/store-error.ts'
 import { type EngineDatabase } from './database.ts'
+import type { FileKey } from '../../values/file-access.ts'
+import { useKey } from './file-key.ts'
 
 /** The tables of user data that no server has, which must survive a damaged file. */
 const tables = [
@@ -76,12 +78,14 @@ export function finishRecovery(path: string): void {
  * Creates a new file from the readable data of a damaged one, and moves the damaged one aside. Nothing is moved
  * before all user data is in the new file: if it cannot be written now, as on a full disk, everything stays
  * unchanged.
+ * `key` is that of an encrypted file.
  * @throws errors of writing the new file, and errors by which the damaged one is *temporarily* unreadable
  */
 export function recover(
   path: string,
   suffix: string,
   open: (path: string) => EngineDatabase,
+  key: FileKey | null = null,
 ): { readonly aside: string; readonly rows: number } {
   const fresh = path + salvageExtension
   removeFile(fresh)
@@ -89,7 +93,7 @@ export function recover(
   try {
     const into = open(fresh)
     try {
-      rows = salvage(path, into)
+      rows = salvage(path, into, key)
       into.pragma('wal_checkpoint(TRUNCATE)')
     } finally {
       into.close()
@@ -126,11 +130,12 @@ function removeFile(path: string): void {
  * Copies user data (`tables`) from a damaged file, row by row as far as it is readable.
  * @returns the number of rows
  */
-export function salvage(path: string, into: EngineDatabase): number {
+export function salvage(path: string, into: EngineDatabase, key: FileKey | null = null): number {
   let rows = 0
   let damaged: EngineDatabase
   try {
     damaged = new Database(path, { readonly: true, fileMustExist: true })
+    if (key !== null) useKey(damaged, key)
   } catch (error) {
     if (isPassing(error)) throw error
     return rows

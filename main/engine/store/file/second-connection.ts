@@ -1,5 +1,6 @@
-import Database from 'better-sqlite3'
 import { finder } from '../find.ts'
+import type { FileKey } from '../../values/file-access.ts'
+import { openWithKey } from './file-key.ts'
 import { watchSlowStatements, type SlowStatementPorts } from './slow-statements.ts'
 
 /** The longest wait of a search for the file, in milliseconds. Only a recovery after a crash takes that long. */
@@ -7,10 +8,10 @@ const busyTimeoutMs = 5_000
 
 /**
  * Opens a second connection to the file of an open account, for searches in another thread and for checkpoints of the
- * write-ahead log that do not block the engine. It changes no rows.
+ * write-ahead log that do not block the engine. It changes no rows. `key` is that of an encrypted file.
  */
-export function openSecondConnection(path: string, slow?: SlowStatementPorts) {
-  const database = new Database(path, { fileMustExist: true, timeout: busyTimeoutMs })
+export function openSecondConnection(path: string, slow?: SlowStatementPorts, key: FileKey | null = null) {
+  const database = openWithKey(path, busyTimeoutMs, key)
   if (slow !== undefined) watchSlowStatements(database, slow)
   database.pragma('query_only = ON')
   database.pragma('synchronous = FULL')

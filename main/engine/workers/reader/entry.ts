@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { MessageRow } from '../../store/message-row.ts'
 import { openSecondConnection } from '../../store/file/second-connection.ts'
-import { endOnRejection } from '../serve-calls.ts'
+import { endOnRejection, leaveNetworkOutOfReports } from '../serve-calls.ts'
 import { serveCalls } from '../serve-calls.ts'
 import type { ReaderCalls, ReaderOptions, ReaderWarning } from './reader.ts'
 
@@ -20,15 +20,17 @@ const pauseMs = 5
  */
 function main(): void {
   endOnRejection()
+  leaveNetworkOutOfReports()
   const port = parentPort
   if (port === null) throw new Error('the reader thread was not started as a thread')
-  const { database } = workerData as ReaderOptions // worker-reader.ts passes these options
-  const connection = openSecondConnection(database, {
+  const { database, key } = workerData as ReaderOptions // worker-reader.ts passes these options
+  const slow = {
     elapsed: () => performance.now(),
-    log: (message) => {
+    log: (message: string) => {
       port.postMessage({ type: 'warning', message } satisfies ReaderWarning)
     },
-  })
+  }
+  const connection = openSecondConnection(database, slow, key)
 
   let forgetting: NodeJS.Timeout | undefined
   let preparing: NodeJS.Timeout | undefined

@@ -98,6 +98,8 @@ export function readerHere(finder: Finder): Reader {
 /** The options of the reader thread. */
 export interface ReaderOptions {
   readonly database: string
+  /** The key of this computer, if the file is encrypted; null if it is not known. */
+  readonly key: string | null
 }
 
 /** The calls of the engine thread to the reader thread. */

@@ -14,8 +14,7 @@ const attempts = 2
  * Returns a reader that runs in a thread, which starts on demand and ends after a while without calls. `warn`
  * receives sentences for the log.
  */
-export function readerInWorker(file: string | URL, database: string, warn: (message: string) => void): Reader {
-  const options: ReaderOptions = { database }
+export function readerInWorker(file: string | URL, options: ReaderOptions, warn: (message: string) => void): Reader {
   const worker = new WorkerCalls<ReaderCalls, never, ReaderWarning>({
     file,
     name: 'reader',

@@ -4,6 +4,7 @@ import { catalogue, sentenceOf } from '#i18n/catalogue.ts'
 import { isolated } from '#i18n/names.ts'
 import { formatLeft } from '#i18n/times.ts'
 import { optionsOf, type SettingsRow } from '#renderer/parts/settings/settings-rows.ts'
+import type { AccountsModel } from '#renderer/state/accounts-model.svelte.ts'
 import type { StorageModel } from './storage-model.svelte.ts'
 
 const t = catalogue.screens.settings.storage
@@ -18,8 +19,15 @@ export interface StorageSnippets {
   readonly list: Snippet
 }
 
+/** The parts of the page that the encryption uses. */
+export type EncryptionPorts = Pick<AccountsModel, 'state' | 'encrypt'>
+
 /** Returns the rows about what is stored on this computer. */
-export function storageRows(model: StorageModel, snippets: StorageSnippets): readonly SettingsRow[] {
+export function storageRows(
+  model: StorageModel,
+  snippets: StorageSnippets,
+  accounts: EncryptionPorts,
+): readonly SettingsRow[] {
   return [
     {
       kind: 'custom',
@@ -39,6 +47,7 @@ export function storageRows(model: StorageModel, snippets: StorageSnippets): rea
       run: () => void model.free(),
     },
     keepRow(model),
+    ...encryptionRows(accounts),
     {
       kind: 'custom',
       legend: t.download.legend,
@@ -79,6 +88,26 @@ function keepRow(model: StorageModel): SettingsRow {
       (choice) => void model.keepOrganization(choice),
     ),
   }
+}
+
+function encryptionRows(accounts: EncryptionPorts): readonly SettingsRow[] {
+  const encryption = accounts.state?.encryption
+  if (encryption === undefined) return []
+  const { isOn, progress, unfinished } = encryption
+  const { running, hint } = t.encryption
+  const state = progress !== null ? running(progress) : unfinished > 0 ? t.encryption.unfinished(unfinished) : null
+  return [
+    {
+      kind: 'switch',
+      legend: t.encryption.legend,
+      title: t.encryption.title,
+      hint: state === null ? hint : `${state} ${hint}`,
+      words: t.encryption.words,
+      holds: 'computer',
+      isOn,
+      change: (wish) => void accounts.encrypt(wish),
+    },
+  ]
 }
 
 /** Returns the choice for the organization. */

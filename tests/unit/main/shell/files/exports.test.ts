@@ -54,7 +54,11 @@ async function world(messages: number, onRequest: RequestListener = (_request, r
       thread,
       noteFile,
       version: '0.1.0',
-      accounts: { media: (id) => (id === 'a' ? source : undefined), folderOf: () => account },
+      accounts: {
+        media: (id) => (id === 'a' ? source : undefined),
+        folderOf: () => account,
+        encryption: { key: null },
+      },
       onChanged: () => undefined,
       log: () => undefined,
     })

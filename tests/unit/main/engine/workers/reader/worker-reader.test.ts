@@ -13,7 +13,8 @@ import { removeDatabase } from '#support/files.ts'
 
 const file = new URL('../../../../../../main/engine/workers/reader/entry.ts', import.meta.url)
 const warnings: string[] = []
-const read = (program: URL, database: string) => readerInWorker(program, database, (message) => warnings.push(message))
+const read = (program: URL, database: string) =>
+  readerInWorker(program, { database, key: null }, (message) => warnings.push(message))
 const everything = { sql: '1', parameters: [], isByPerson: false }
 
 function query(match: string | null, more: Partial<FindQuery> = {}): FindQuery {
