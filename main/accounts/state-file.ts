@@ -43,6 +43,7 @@ const {
   updates,
   skinTone,
   wrapsCode,
+  sidebarFirst,
   language,
   proxy,
 } = pageSettingsSchema.shape
@@ -74,6 +75,7 @@ const settingsSchema = z.object({
   updates: updates.catch('install'),
   skinTone: skinTone.catch('none'),
   wrapsCode: wrapsCode.catch(false),
+  sidebarFirst: sidebarFirst.catch('streams'),
   keys: z.record(z.string(), z.unknown()).transform(readChosenKeys).catch({}),
   language: language.catch('system'),
   proxy: proxy.catch(systemProxy),
@@ -116,6 +118,7 @@ const initialSettings: StoredSettings = {
   updates: 'install',
   skinTone: 'none',
   wrapsCode: false,
+  sidebarFirst: 'streams',
   keys: {},
   language: 'system',
   proxy: systemProxy,

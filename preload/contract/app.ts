@@ -146,6 +146,8 @@ export const settingsSchema = z.strictObject({
   skinTone: z.enum(skinTones),
   /** Whether long lines of code in messages are wrapped. */
   wrapsCode: z.boolean(),
+  /** What comes first in the sidebar, and in the order in which unread conversations are opened. */
+  sidebarFirst: z.enum(['streams', 'direct']),
   /** The keys that the user has chosen, by command. A command that is missing has its own keys. */
   keys: z.partialRecord(z.enum(commandIds), chosenKeysSchema.readonly()),
   /** How the program reaches the network. */
@@ -165,6 +167,7 @@ export type Theme = Settings['theme']
 export type Contrast = Settings['contrast']
 export type Closing = Settings['closing']
 export type LanguageChoice = Settings['language']
+export type SidebarFirst = Settings['sidebarFirst']
 export type UpdateChoice = Settings['updates']
 
 /** The outcome of a test of notifications. */

@@ -204,6 +204,7 @@ const initialSettings: Settings = {
   updates: 'install',
   skinTone: 'none',
   wrapsCode: false,
+  sidebarFirst: 'streams',
   keys: {},
   language: 'system',
   proxy: systemProxy,

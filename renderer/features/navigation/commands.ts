@@ -129,6 +129,7 @@ function showNextHere(target: UnreadTarget): boolean {
   const next = nextUnread(
     routeNavigator.shownRoute?.navigation.items ?? [],
     shown?.kind === 'conversation' ? shown.narrow : null,
+    target.accounts.settings.sidebarFirst,
   )
   if (next !== null) routeNavigator.show(narrowOf(next))
   return next !== null

@@ -421,6 +421,14 @@ export const settings: typeof english = {
     comfortable: 'Normal',
     compact: 'Kompakt',
   },
+  sidebar: {
+    legend: 'Zuerst in der Seitenleiste',
+    words: ['Reihenfolge', 'Navigation', 'DM', 'private Nachrichten', 'Kanäle'],
+    get streams() {
+      return word.many
+    },
+    direct: 'Direktnachrichten',
+  },
   sendKey: { legend: 'Nachrichten senden mit', words: ['Enter', 'Eingabetaste', 'neue Zeile', 'Taste'] },
   files: {
     legend: 'Dateien',

@@ -443,6 +443,14 @@ export const settings = {
     comfortable: 'Comfortable',
     compact: 'Compact',
   },
+  sidebar: {
+    legend: 'First in the sidebar',
+    words: ['order', 'navigation', 'DM', 'private messages', 'channels'],
+    get streams() {
+      return word.Many
+    },
+    direct: 'Direct messages',
+  },
   sendKey: { legend: 'Send messages with', words: ['Enter', 'Return', 'new line', 'key'] },
   files: {
     legend: 'Files',

@@ -88,6 +88,19 @@ export function appearanceRows({ accounts }: ProgramSettingsPorts): readonly Set
   ]
 }
 
+/** Returns the row about the order of the sidebar. */
+export function readingRows({ accounts }: ProgramSettingsPorts): readonly SettingsRow[] {
+  const options = optionsOf(
+    accounts.settings.sidebarFirst,
+    [
+      ['streams', t.sidebar.streams],
+      ['direct', t.sidebar.direct],
+    ],
+    (sidebarFirst) => void accounts.changeSettings({ sidebarFirst }),
+  )
+  return [{ ...choiceOf(t.sidebar), options }]
+}
+
 /** Returns the rows about how messages are written and sent. */
 export function writingRows({ accounts }: ProgramSettingsPorts): readonly SettingsRow[] {
   const { settings, isMac } = accounts

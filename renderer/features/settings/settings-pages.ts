@@ -8,8 +8,8 @@ import { accountRows } from './account-rows.ts'
 import { accountSettingRows, type AccountSettingsPorts } from './account-settings.ts'
 import { quietRows } from './notifications/quiet-rows.ts'
 import { soundRows } from './notifications/sound-rows.ts'
-import { appearanceRows, closingRows, shortcutRows, updateRows, writingRows } from './program-settings.ts'
 import type { ProxyForm } from './network/proxy-form.svelte.ts'
+import { appearanceRows, closingRows, readingRows, shortcutRows, updateRows, writingRows } from './program-settings.ts'
 import type { SettingsPage } from './settings-screen.svelte.ts'
 
 const t = catalogue.screens.settings
@@ -58,7 +58,7 @@ function rowsOfProgram(parts: ProgramPagesParts, section: SettingsSection): read
     case 'appearance':
       return appearanceRows(parts)
     case 'reading':
-      return []
+      return readingRows(parts)
     case 'writing':
       return writingRows(parts)
     case 'storage':

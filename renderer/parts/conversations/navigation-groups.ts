@@ -2,10 +2,11 @@ import type { StreamId } from '#shared/ids.ts'
 import { personNames } from '#i18n/names.ts'
 import { isSameNarrow } from '../../state/routes/routes.ts'
 import type { Narrow } from '#contract/base/values.ts'
+import type { SidebarFirst } from '#contract/app.ts'
 import type { NavigationItem, NavigationMeta } from '#contract/navigation.ts'
 import { foldName, NameQuery } from '#shared/name-query.ts'
 
-/** The groups of the navigation in their order. */
+/** The groups of the navigation in their order, if streams are first. */
 export const groupKinds = ['pinned', 'streams', 'inactive', 'direct'] as const
 
 /** A group of the navigation. */
@@ -78,15 +79,17 @@ export function isStreamOpen(streamId: StreamId, folding: Folding, current: Narr
  * Groups the entries: pinned streams, streams, inactive ones, direct messages. An open stream shows all topics, a
  * folded one none, others unread ones unless muted. The open conversation and unsent messages are always visible, and a
  * filter shows all matches.
+ * @param first what precedes the other; with direct messages first, they also precede pinned streams
  */
 export function groupNavigation(
   items: readonly NavigationItem[],
   filter: string,
   current: Narrow | null,
   folding: Folding,
+  first: SidebarFirst = 'streams',
 ): NavigationGroup[] {
   const wanted = new NameQuery(filter)
-  const groups = new Map(groupKinds.map((kind) => [kind, groupOf(kind, wanted.isEmpty && folding.isGroupFolded(kind))]))
+  const groups = new Map(kindsInOrder(first).map((kind) => [kind, groupOf(kind, wanted.isEmpty && folding.isGroupFolded(kind))]))
   const isThere = new Set<GroupKind>(items.length === 0 || !wanted.isEmpty ? [] : ['streams', 'direct'])
   let kind: GroupKind = 'streams'
   let isOpen = false
@@ -124,6 +127,10 @@ export function groupNavigation(
   return [...groups.values()].filter((group) => group.items.length > 0 || (wanted.isEmpty && isThere.has(group.kind)))
 }
 
+function kindsInOrder(first: SidebarFirst): readonly GroupKind[] {
+  return first === 'streams' ? groupKinds : ['direct', ...groupKinds.filter((kind) => kind !== 'direct')]
+}
+
 function groupOf(kind: GroupKind, isFolded: boolean) {
   return { kind, items: [] as NavigationItem[], isFolded, hidden: { unread: 0, mentions: 0 } }
 }
@@ -145,13 +152,26 @@ function hide(item: NavigationItem, hidden: { unread: number; mentions: number }
   hidden.mentions += item.kind === 'stream' ? item.mentions : item.unread
 }
 
-/** Returns the first unread entry after the open one, cyclically; muted ones are skipped. */
-export function nextUnread(items: readonly NavigationItem[], current: Narrow | null): NavigationItem | null {
+/**
+ * Returns the first unread entry after the open one, cyclically in the order of the sidebar; muted ones are skipped.
+ * @param listed streams with their topics before direct messages, as the view has them
+ */
+export function nextUnread(
+  listed: readonly NavigationItem[],
+  current: Narrow | null,
+  first: SidebarFirst = 'streams',
+): NavigationItem | null {
+  const items = first === 'streams' ? listed : directFirst(listed)
   const start = items.findIndex((item) => isShown(item, current)) + 1
   const ahead = [...items.slice(start), ...items.slice(0, start)]
   return (
     ahead.find((item) => item.kind !== 'stream' && item.unread > 0 && !item.isMuted && !isShown(item, current)) ?? null
   )
+}
+
+function directFirst(items: readonly NavigationItem[]): readonly NavigationItem[] {
+  const isDirect = ({ kind }: NavigationItem) => kind === 'direct'
+  return [...items.filter(isDirect), ...items.filter((item) => !isDirect(item))]
 }
 
 /** Returns the conversation of an entry. */

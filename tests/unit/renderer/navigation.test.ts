@@ -6,6 +6,7 @@ import { FoldedParts } from '#renderer/features/navigation/folded-parts.svelte.t
 import {
   groupNavigation,
   isStreamOpen,
+  nextUnread,
   showsCount,
   type Folding,
   type GroupKind,
@@ -157,6 +158,17 @@ describe('the navigation', () => {
     expect(keys(null, { 1: 'folded' }, failed)).toEqual(['stream:1', 'topic:1:x', 'stream:2'])
     expect(isStreamOpen(1, unfolded, { kind: 'stream', streamId: 1 })).toBe(true)
     expect(isStreamOpen(1, folding({ streams: { 1: 'folded' } }), { kind: 'stream', streamId: 1 })).toBe(false)
+  })
+
+  it('lists direct messages before or after streams, and unread ones follow in the same order', () => {
+    const all = [...items, direct(8, 3)]
+    const kinds = (first: 'streams' | 'direct') =>
+      groupNavigation(all, '', null, unfolded, first).map(({ kind }) => kind)
+    expect(kinds('streams')).toEqual(['pinned', 'streams', 'direct'])
+    expect(kinds('direct')).toEqual(['direct', 'pinned', 'streams'])
+    const next = (current: Narrow | null, first: 'streams' | 'direct') => nextUnread(all, current, first)?.key
+    expect([next(null, 'streams'), next(null, 'direct')]).toEqual(['topic:1:x', 'direct:8'])
+    expect(next({ kind: 'direct', userIds: [8] }, 'direct')).toBe('topic:1:x')
   })
 
   it('has a row for each heading and entry, and keys go from entry to entry', () => {

@@ -67,6 +67,7 @@ describe('skein.json', () => {
       quietUntil: 'soon',
       quietHours: { isOn: true },
       sound: 'gong',
+      sidebarFirst: 'people',
       soundVolume: 900,
     }
     writeFileSync(path, JSON.stringify({ version: 1, accounts: [account], settings }))
@@ -74,6 +75,7 @@ describe('skein.json', () => {
       doNotDisturb: true,
       quietUntil: null,
       quietHours: { isOn: false, days: [0, 1, 2, 3, 4] },
+      sidebarFirst: 'streams',
       sound: 'system',
       soundVolume: 100,
     })
