@@ -411,6 +411,7 @@ async function main(): Promise<void> {
     },
     onLanguageChanged() {
       language.apply()
+      accounts.languageChanged()
     },
     crash,
     windows,

@@ -159,6 +159,11 @@ export class Accounts {
     for (const running of this.#running.values()) running.engine.setQuiet(quiet)
   }
 
+  /** Sorts the names of all accounts by the language that holds now. */
+  languageChanged(): void {
+    for (const running of this.#running.values()) running.engine.sendLanguage()
+  }
+
   /** The counts of all accounts together, for the icons of the program. */
   totals(): { readonly unread: number; readonly mentions: number; readonly badge: number } {
     const sumOf = (count: 'unread' | 'mentions' | 'badge') =>

@@ -137,6 +137,7 @@ export class EngineHost {
   /** Whether the user is present; a new engine assumes false. */
   #isPresent = false
   #quiet: Quiet | null = null
+  readonly #language: () => string
 
   constructor(options: {
     files: EngineFiles
@@ -152,6 +153,7 @@ export class EngineHost {
   }) {
     this.#gate = options.gate
     this.#outgoing = options.outgoing
+    this.#language = options.language
     this.#events = options.events
     this.#requests = new EngineRequests(options.gate, options.outgoing, (message, transfer) => {
       this.#worker.post(message, transfer)
@@ -259,6 +261,11 @@ export class EngineHost {
   setQuiet(quiet: Quiet | null): void {
     this.#quiet = quiet
     this.#worker.post({ type: 'quiet', quiet })
+  }
+
+  /** Sends the language by which names are sorted now. */
+  sendLanguage(): void {
+    this.#worker.post({ type: 'language', language: this.#language() })
   }
 
   /** Sends the engine the end of the gate's rate limit, UNIX milliseconds. */

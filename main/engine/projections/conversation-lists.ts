@@ -3,7 +3,7 @@ import { ConversationEntries } from './conversation-entries.ts'
 import type { PreferencesProjection } from './preferences.ts'
 import type { UnreadProjection } from './unread.ts'
 import type { StreamId } from '../values/ids.ts'
-import { compareNames } from '../values/name-order.ts'
+import { compareNames, nameOrder } from '../values/name-order.ts'
 
 /**
  * The order of streams in lists: pinned ones first, then by name. It is cached because comparing thousands of names is
@@ -15,6 +15,8 @@ export class StreamOrder {
   #order: readonly StreamId[] | null = null
   /** The revision of the preferences by which pinned streams were ranked. */
   #revision = -1
+  /** The order of names by which they were sorted. */
+  #nameOrder: object | null = null
 
   constructor(core: ReadCore, preferences: PreferencesProjection) {
     this.#core = core
@@ -27,8 +29,10 @@ export class StreamOrder {
   /** The ids of the known streams in order. */
   inOrder(): readonly StreamId[] {
     const { revision } = this.#preferences
-    if (this.#order === null || revision !== this.#revision) this.#order = this.#make()
+    const isStale = revision !== this.#revision || nameOrder() !== this.#nameOrder
+    if (this.#order === null || isStale) this.#order = this.#make()
     this.#revision = revision
+    this.#nameOrder = nameOrder()
     return this.#order
   }
 

@@ -98,6 +98,9 @@ function main(): void {
       case 'quiet':
         engine.setQuiet(message.quiet)
         return
+      case 'language':
+        sortNamesBy(message.language)
+        return
       case 'close':
         try {
           engine.close()

@@ -58,6 +58,8 @@ export type ToEngine =
   | { readonly type: 'rate_limited'; readonly until: number }
   /** The do-not-disturb of this computer; null if it has ended. */
   | { readonly type: 'quiet'; readonly quiet: Quiet | null }
+  /** Names are sorted by another language (BCP 47) from now on. The page opens its views again. */
+  | { readonly type: 'language'; readonly language: string }
   | { readonly type: 'close' }
 
 /**

@@ -11,7 +11,7 @@ function thread(body: string): URL {
   )
 }
 
-function host(threadFile: URL) {
+function host(threadFile: URL, language = () => 'en') {
   const events = { restarts: 0, logs: [] as string[], statuses: [] as AccountStatus[], causes: [] as string[] }
   const aborted: number[] = []
   let requests = 0
@@ -23,7 +23,7 @@ function host(threadFile: URL) {
     setEmail: () => undefined,
   } as unknown as Gate
   const engine = new EngineHost({
-    language: () => 'en',
+    language,
     files: { engine: threadFile, ingest: threadFile, reader: threadFile },
     accountId: 'a',
     database: ':memory:',
@@ -66,6 +66,24 @@ describe('the host of an engine thread', () => {
     expect(await engine.call('emoji.choice', {})).toEqual({ ok: true, value: 1 })
     await engine.close()
     expect(await engine.call('emoji.choice', {})).toMatchObject({ ok: false, error: { code: 'CLOSED' } })
+  })
+
+  it('tells its thread another language of names', async () => {
+    let language = 'de'
+    const { engine } = host(
+      thread(`let spoken = workerData.language
+      parentPort.on('message', (m) => {
+        if (m.type === 'language') spoken += ' ' + m.language
+        if (m.type === 'call') parentPort.postMessage({ type: 'answer', id: m.id, output: { ok: true, value: spoken } })
+        if (m.type === 'close') { parentPort.postMessage({ type: 'closed' }); parentPort.close() }
+      })`),
+      () => language,
+    )
+    engine.start()
+    language = 'sv'
+    engine.sendLanguage()
+    expect(await engine.call('emoji.choice', {})).toEqual({ ok: true, value: 'de sv' })
+    await engine.close()
   })
 
   it('continues a sign-out if the thread does not answer', async () => {
