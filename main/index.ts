@@ -371,6 +371,7 @@ async function main(): Promise<void> {
       accounts: accounts.summaries(),
       settingsProblem: state.problem,
       settings: accounts.settings,
+      settingsRevision: accounts.settingsRevision,
       mediaBase,
       platform: process.platform,
       version: app.getVersion(),

@@ -67,6 +67,7 @@ export class Accounts {
   readonly #refused = new Map<string, Failure>()
   /** Whether the last status could not be stored; the first failure is logged. */
   #isStoringFailing = false
+  #settingsRevision = 0
   #isFocused = false
   #isPresent = true
   #quiet: Quiet | null = null
@@ -112,8 +113,14 @@ export class Accounts {
     return this.#options.state.state.settings
   }
 
+  /** The number of changes of the settings since the start. */
+  get settingsRevision(): number {
+    return this.#settingsRevision
+  }
+
   changeSettings(change: Partial<StoredSettings>): StoredSettings {
     this.#options.state.update({ settings: { ...this.settings, ...change } })
+    this.#settingsRevision += 1
     this.#options.onChanged()
     return this.settings
   }

@@ -15,6 +15,8 @@ export interface AppState {
   readonly accounts: readonly AccountSummary[]
   readonly settingsProblem: SettingsProblem | null
   readonly settings: Settings
+  /** The number of changes of the settings since the start: answers and pushed states can overtake each other. */
+  readonly settingsRevision: number
   /** The base address of an account's media: `{mediaBase}{accountId}/{path}`. */
   readonly mediaBase: string
   readonly platform: string
@@ -162,6 +164,13 @@ export const settingsSchema = z.strictObject({
 })
 
 export type Settings = Readonly<z.output<typeof settingsSchema>>
+
+/** The settings after a change, and the revision that it made (`AppState.settingsRevision`). */
+export interface ChangedSettings {
+  readonly settings: Settings
+  readonly revision: number
+}
+
 export type SendKey = Settings['sendKey']
 export type Theme = Settings['theme']
 export type Contrast = Settings['contrast']
@@ -209,7 +218,7 @@ export const app = {
   views: {},
   calls: {
     'app.state': { to: 'main', input: z.strictObject({}), output: typeOf<AppState>() },
-    'app.settings': { to: 'main', input: settingsSchema.partial(), output: typeOf<Settings>() },
+    'app.settings': { to: 'main', input: settingsSchema.partial(), output: typeOf<ChangedSettings>() },
     /**
      * Checks for a newer version of Skein, downloads the announced one, or restarts into the downloaded one. Answers when
      * the action has begun; the progress is part of `AppState`.

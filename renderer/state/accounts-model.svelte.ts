@@ -1,5 +1,5 @@
 import type { AccountSummary } from '#contract/accounts.ts'
-import type { AppState, Settings } from '#contract/app.ts'
+import type { AppState, ChangedSettings, Settings } from '#contract/app.ts'
 import type { Failure, Result } from '#contract/base/failures.ts'
 import type { Bridge } from '#contract/bridge.ts'
 import type { Input } from '#contract/calls.ts'
@@ -83,7 +83,7 @@ export class AccountsModel {
 
   /** Adopts a state of the main process. Another account is shown if the shown one is missing from it. */
   receive(received: AppState): void {
-    const state = this.#arranging === null ? received : inOrder(received, this.#arranging)
+    const state = this.#newest(this.#arranging === null ? received : inOrder(received, this.#arranging))
     this.state = state
     const awaited = this.#awaited
     if (awaited !== null && this.knows(awaited)) {
@@ -96,6 +96,16 @@ export class AccountsModel {
     const first = state.accounts.find((account) => account.id !== this.#leaving)
     if (first === undefined) this.#routes.leave()
     else this.show(first.id)
+  }
+
+  /**
+   * Returns a state with the newest known settings: pushed states wait for the frame of a key, so that answers overtake
+   * them, and a step counted from an older value would be lost.
+   */
+  #newest(state: AppState): AppState {
+    const known = this.state
+    if (known === null || known.settingsRevision <= state.settingsRevision) return state
+    return { ...state, settings: known.settings, settingsRevision: known.settingsRevision }
   }
 
   /** Returns whether the main process's state has the account. */
@@ -170,7 +180,10 @@ export class AccountsModel {
   async changeSettings(change: Partial<Settings>): Promise<void> {
     await this.#chosen.change(change, (result) => {
       if (!result.ok) this.#notices.notify(sentenceOf(result.error))
-      else if (this.state !== null) this.state = { ...this.state, settings: result.value }
+      else if (this.state !== null) {
+        const { settings, revision } = result.value
+        this.state = this.#newest({ ...this.state, settings, settingsRevision: revision })
+      }
     })
   }
 
@@ -226,7 +239,7 @@ class ChosenSettings {
   }
 
   /** Stores a change. `onAnswer` is called before the stored settings apply again. */
-  async change(change: Partial<Settings>, onAnswer: (result: Result<Settings>) => void): Promise<void> {
+  async change(change: Partial<Settings>, onAnswer: (result: Result<ChangedSettings>) => void): Promise<void> {
     this.#chosen = { ...this.#chosen, ...change }
     this.#pending += 1
     const result = await this.#bridge.call('app.settings', change)

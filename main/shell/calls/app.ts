@@ -11,7 +11,7 @@ import type { Updates } from '../updates/updates.ts'
 import { done, type MainHandlers } from './handlers.ts'
 
 export interface AppCallParts {
-  readonly accounts: Pick<Accounts, 'changeSettings' | 'resetViews'>
+  readonly accounts: Pick<Accounts, 'changeSettings' | 'resetViews' | 'settingsRevision'>
   readonly state: Pick<StateFile, 'retry' | 'dismissProblem'>
   readonly proxies: Pick<ProxyLogins, 'answer'>
   readonly appState: () => AppState
@@ -45,7 +45,7 @@ export function appHandlers(parts: AppCallParts): Pick<MainHandlers, Extract<key
       if (change.updates !== undefined) updates.choiceChanged()
       if (change.keys !== undefined) parts.onKeysChanged()
       if (change.proxy !== undefined) parts.onProxyChanged()
-      return { ok: true, value: settings }
+      return { ok: true, value: { settings, revision: accounts.settingsRevision } }
     },
     'app.testNotification': async () => ({ ok: true, value: await parts.testNotification() }),
     'app.licences': () => parts.licences(),

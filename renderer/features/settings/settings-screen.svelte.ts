@@ -30,18 +30,18 @@ export class SettingsScreen implements ScreenState {
   #focusRequests = $state(0)
 
   constructor(
-    { section }: { readonly section: SettingsSection },
+    { section, query }: { readonly section: SettingsSection; readonly query?: string },
     { accountId, text }: Pick<ScreenVisit, 'accountId' | 'text'>,
     ports: StoragePorts,
   ) {
     this.accountId = accountId
     this.#ports = ports
     this.#section = section
-    this.#query = text
+    this.#query = text === '' ? (query ?? '') : text
   }
 
   get route(): Route {
-    return { kind: 'settings', section: this.#section }
+    return { kind: 'settings', section: this.#section, ...(this.#query === '' ? {} : { query: this.#query }) }
   }
 
   get section(): SettingsSection {

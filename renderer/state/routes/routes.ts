@@ -44,8 +44,8 @@ export type Route =
   | { readonly kind: 'feed'; readonly narrow: FeedNarrow }
   /** The unread conversations, of one account or of all of them. */
   | { readonly kind: 'inbox'; readonly isEverywhere?: true }
-  /** The settings of this computer and of the account. The section does not make another route. */
-  | { readonly kind: 'settings'; readonly section: SettingsSection }
+  /** The settings of this computer and of the account. Neither section nor search makes another route. */
+  | { readonly kind: 'settings'; readonly section: SettingsSection; readonly query?: string }
   | { [K in ListKind]: { readonly kind: K } }[ListKind]
 
 /** Returns the route of a conversation. */
@@ -143,7 +143,9 @@ export function readRoute(text: string | null): Route | null {
       return isNarrow(stored.narrow) ? conversationRoute(stored.narrow) : null
     case 'settings': {
       const section = readSection(stored.section)
-      return section === null ? null : { kind: 'settings', section }
+      const { query } = stored
+      const isSearch = typeof query === 'string' && query.length <= clientLimits.nameQuery.most
+      return section === null ? null : { kind: 'settings', section, ...(isSearch ? { query } : {}) }
     }
     case 'feed':
       return isFeedNarrow(stored.narrow) ? { kind: 'feed', narrow: stored.narrow } : null

@@ -154,7 +154,7 @@ export function installBridge(fixture: ScreenFixture): void {
       case 'app.state':
         return fixture.state
       case 'app.settings':
-        return { ...fixture.state.settings, ...input }
+        return { settings: { ...fixture.state.settings, ...input }, revision: 1 }
       case 'views.open': {
         if (input.query?.type === 'conversation') conversationView = { viewId: input.viewId ?? '', revision: 0 }
         const type = input.query?.type ?? 'navigation'

@@ -130,10 +130,18 @@ describe('the settings', () => {
     })
   })
 
-  it('restore the search of a visit, and the section after a restart', () => {
+  it('restore the search of a visit, and section and search after a restart', () => {
     expect(open('clock').query).toBe('clock')
     const route = { kind: 'settings', section: 'about' } as const
     expect(readRoute(storedRoute(route))).toEqual(route)
+    const screen = open()
+    screen.search('clock')
+    const kept = readRoute(storedRoute(screen.route))
+    expect(kept).toEqual({ kind: 'settings', section: 'reading', query: 'clock' })
+    screen.search('')
+    expect(readRoute(storedRoute(screen.route))).toEqual({ kind: 'settings', section: 'reading' })
+    const long = JSON.stringify({ kind: 'settings', section: 'about', query: 'x'.repeat(5_000) })
+    expect(readRoute(long)).toEqual(route)
     expect(readRoute('{"kind":"settings","section":"elsewhere"}')).toBeNull()
   })
 

@@ -57,7 +57,7 @@ export function windowFixture({
   const open = new Map<string, OpenView>()
   const calls: { readonly name: string; readonly input: object }[] = []
   const state = (ids: readonly string[]): AppState =>
-    ({ accounts: ids.map(account), settings: {}, settingsProblem: null, mediaBase: '/media/' }) as unknown as AppState
+    ({ accounts: ids.map(account), settings: {}, settingsRevision: 0, settingsProblem: null, mediaBase: '/media/' }) as unknown as AppState
 
   const metaOf = (query: ViewQuery): unknown => {
     if (query.type === 'navigation') return { isReady: true }
@@ -71,6 +71,8 @@ export function windowFixture({
     switch (name) {
       case 'app.state':
         return { ok: true, value: state(accounts) }
+      case 'app.settings':
+        return { ok: true, value: { settings: input, revision: 1 } }
       case 'views.open': {
         const view = input as OpenView
         open.set(view.viewId, view)
