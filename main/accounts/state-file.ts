@@ -44,6 +44,7 @@ const {
   skinTone,
   wrapsCode,
   sidebarFirst,
+  weekStart,
   language,
   proxy,
 } = pageSettingsSchema.shape
@@ -76,6 +77,7 @@ const settingsSchema = z.object({
   skinTone: skinTone.catch('none'),
   wrapsCode: wrapsCode.catch(false),
   sidebarFirst: sidebarFirst.catch('streams'),
+  weekStart: weekStart.catch('system'),
   keys: z.record(z.string(), z.unknown()).transform(readChosenKeys).catch({}),
   language: language.catch('system'),
   proxy: proxy.catch(systemProxy),
@@ -119,6 +121,7 @@ const initialSettings: StoredSettings = {
   skinTone: 'none',
   wrapsCode: false,
   sidebarFirst: 'streams',
+  weekStart: 'system',
   keys: {},
   language: 'system',
   proxy: systemProxy,

@@ -150,6 +150,8 @@ export const settingsSchema = z.strictObject({
   wrapsCode: z.boolean(),
   /** What comes first in the sidebar, and in the order in which unread conversations are opened. */
   sidebarFirst: z.enum(['streams', 'direct']),
+  /** The day with which weeks begin where Skein lists days; `system` is that of the system's language and region. */
+  weekStart: z.enum(['system', 'saturday', 'sunday', 'monday']),
   /** The keys that the user has chosen, by command. A command that is missing has its own keys. */
   keys: z.partialRecord(z.enum(commandIds), chosenKeysSchema.readonly()),
   /** How the program reaches the network. */
@@ -177,6 +179,7 @@ export type Contrast = Settings['contrast']
 export type Closing = Settings['closing']
 export type LanguageChoice = Settings['language']
 export type SidebarFirst = Settings['sidebarFirst']
+export type WeekStart = Settings['weekStart']
 export type UpdateChoice = Settings['updates']
 
 /** The outcome of a test of notifications. */

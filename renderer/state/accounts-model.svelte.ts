@@ -218,6 +218,7 @@ const initialSettings: Settings = {
   skinTone: 'none',
   wrapsCode: false,
   sidebarFirst: 'streams',
+  weekStart: 'system',
   keys: {},
   language: 'system',
   proxy: systemProxy,

@@ -421,6 +421,15 @@ export const settings: typeof english = {
     comfortable: 'Normal',
     compact: 'Kompakt',
   },
+  weekStart: {
+    legend: 'Erster Tag der Woche',
+    hint: 'Gilt, wo Skein Tage aufzählt. In den Kalendern von Datumsfeldern entscheidet das System.',
+    words: ['Kalender', 'Wochentag', 'Wochenanfang'],
+    system: 'Wie das System',
+    saturday: 'Samstag',
+    sunday: 'Sonntag',
+    monday: 'Montag',
+  },
   sidebar: {
     legend: 'Zuerst in der Seitenleiste',
     words: ['Reihenfolge', 'Navigation', 'DM', 'private Nachrichten', 'Kanäle'],

@@ -443,6 +443,15 @@ export const settings = {
     comfortable: 'Comfortable',
     compact: 'Compact',
   },
+  weekStart: {
+    legend: 'First day of the week',
+    hint: 'Applies where Skein lists days. In the calendars of date fields, the system decides.',
+    words: ['calendar', 'Saturday', 'Sunday', 'Monday'],
+    system: 'Match system',
+    saturday: 'Saturday',
+    sunday: 'Sunday',
+    monday: 'Monday',
+  },
   sidebar: {
     legend: 'First in the sidebar',
     words: ['order', 'navigation', 'DM', 'private messages', 'channels'],

@@ -85,6 +85,21 @@ export function appearanceRows({ accounts }: ProgramSettingsPorts): readonly Set
         (density) => change({ density }),
       ),
     },
+    {
+      ...choiceOf(t.weekStart),
+      isMenu: true,
+      hint: t.weekStart.hint,
+      options: optionsOf(
+        settings.weekStart,
+        [
+          ['system', t.weekStart.system],
+          ['saturday', t.weekStart.saturday],
+          ['sunday', t.weekStart.sunday],
+          ['monday', t.weekStart.monday],
+        ],
+        (weekStart) => change({ weekStart }),
+      ),
+    },
   ]
 }
 

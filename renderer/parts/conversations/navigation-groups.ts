@@ -89,7 +89,9 @@ export function groupNavigation(
   first: SidebarFirst = 'streams',
 ): NavigationGroup[] {
   const wanted = new NameQuery(filter)
-  const groups = new Map(kindsInOrder(first).map((kind) => [kind, groupOf(kind, wanted.isEmpty && folding.isGroupFolded(kind))]))
+  const groups = new Map(
+    kindsInOrder(first).map((kind) => [kind, groupOf(kind, wanted.isEmpty && folding.isGroupFolded(kind))]),
+  )
   const isThere = new Set<GroupKind>(items.length === 0 || !wanted.isEmpty ? [] : ['streams', 'direct'])
   let kind: GroupKind = 'streams'
   let isOpen = false

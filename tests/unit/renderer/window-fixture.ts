@@ -57,7 +57,13 @@ export function windowFixture({
   const open = new Map<string, OpenView>()
   const calls: { readonly name: string; readonly input: object }[] = []
   const state = (ids: readonly string[]): AppState =>
-    ({ accounts: ids.map(account), settings: {}, settingsRevision: 0, settingsProblem: null, mediaBase: '/media/' }) as unknown as AppState
+    ({
+      accounts: ids.map(account),
+      settings: {},
+      settingsRevision: 0,
+      settingsProblem: null,
+      mediaBase: '/media/',
+    }) as unknown as AppState
 
   const metaOf = (query: ViewQuery): unknown => {
     if (query.type === 'navigation') return { isReady: true }

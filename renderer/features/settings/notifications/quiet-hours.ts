@@ -1,3 +1,4 @@
+import type { WeekStart } from '#contract/app.ts'
 import type { QuietHours } from '#shared/time/quiet-time.ts'
 
 /** Returns a time as the field of a time has it: `08:05`. @param minutes minutes since midnight */
@@ -19,5 +20,25 @@ export function withDay(hours: QuietHours, day: number): QuietHours {
   return { ...hours, days }
 }
 
-/** Returns the days of a week in the order of a calendar, Monday first: 0 is Sunday. */
-export const weekDays = [1, 2, 3, 4, 5, 6, 0] as const
+/** The days of a week, 0 is Sunday, from the chosen one on. @param locale BCP 47, for the choice of the system */
+export function weekDays(start: WeekStart, locale: string): readonly number[] {
+  const first = start === 'system' ? firstDayIn(locale) : { saturday: 6, sunday: 0, monday: 1 }[start]
+  return Array.from({ length: 7 }, (_, index) => (first + index) % 7)
+}
+
+/** What newer engines tell of a locale: `firstDay` is 1 for Monday to 7 for Sunday. */
+interface WeekLocale {
+  getWeekInfo?: () => { readonly firstDay: number }
+  readonly weekInfo?: { readonly firstDay: number }
+}
+
+/** The first day of the week in a locale, 0 is Sunday; Monday as in ISO 8601 if the locale does not tell. */
+function firstDayIn(locale: string): number {
+  try {
+    const told: WeekLocale = new Intl.Locale(locale)
+    return (told.getWeekInfo?.() ?? told.weekInfo ?? { firstDay: 1 }).firstDay % 7
+  } catch {
+    // No well-formed tag.
+    return 1
+  }
+}

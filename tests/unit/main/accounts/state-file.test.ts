@@ -68,6 +68,7 @@ describe('skein.json', () => {
       quietHours: { isOn: true },
       sound: 'gong',
       sidebarFirst: 'people',
+      weekStart: 'friday',
       soundVolume: 900,
     }
     writeFileSync(path, JSON.stringify({ version: 1, accounts: [account], settings }))
@@ -76,6 +77,7 @@ describe('skein.json', () => {
       quietUntil: null,
       quietHours: { isOn: false, days: [0, 1, 2, 3, 4] },
       sidebarFirst: 'streams',
+      weekStart: 'system',
       sound: 'system',
       soundVolume: 100,
     })
