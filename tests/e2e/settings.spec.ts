@@ -164,6 +164,7 @@ it('the keys of a command are changed, with what another command loses, and rese
   await expect(settings.locator('.row', { hasText: 'Next unread conversation' })).toContainText('No keys')
   await app.reload()
   await expect(settings.getByRole('heading', { level: 2 })).toHaveText('Keyboard shortcuts')
+  await field.fill('')
   await keyboard.press('Escape')
   await expect(settings).toHaveCount(0)
   await page.getByRole('heading', { level: 1 }).first().click()

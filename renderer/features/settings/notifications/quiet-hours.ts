@@ -35,7 +35,8 @@ interface WeekLocale {
 /** The first day of the week in a locale, 0 is Sunday; Monday as in ISO 8601 if the locale does not tell. */
 function firstDayIn(locale: string): number {
   try {
-    const told: WeekLocale = new Intl.Locale(locale)
+    // The library of TypeScript does not describe these yet, and an engine may lack them.
+    const told = new Intl.Locale(locale) as Intl.Locale & WeekLocale
     return (told.getWeekInfo?.() ?? told.weekInfo ?? { firstDay: 1 }).firstDay % 7
   } catch {
     // No well-formed tag.
