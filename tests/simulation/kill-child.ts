@@ -4,25 +4,16 @@
  */
 import { appendFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
-import { textFailure } from '#support/text-failure.ts'
-import { Engine } from '#engine/engine.ts'
 import { readStoredFailure } from '#engine/values/failures.ts'
-import { TransportError, type EngineClock, type Transport } from '#engine/ports.ts'
 import type { Result } from '#contract/base/failures.ts'
 import type { Destination } from '#contract/base/values.ts'
 import { SeededRandom } from '#support/random.ts'
-import { onStatement } from './crash.ts'
 import { testWindow } from '#support/test-window.ts'
+import { childEngine, type ChildOrder } from './child-engine.ts'
+import { onStatement } from './crash.ts'
 
-export interface KillOrder {
-  readonly url: string
-  readonly email: string
-  readonly apiKey: string
-  readonly database: string
+export interface KillOrder extends ChildOrder {
   readonly journal: string
-  readonly engineEpoch: number
-  /** UNIX milliseconds at which the accelerated clock equalled the real one. */
-  readonly began: number
   readonly seed: number
   readonly streamId: number
   readonly otherId: number
@@ -49,63 +40,18 @@ onStatement((path) => {
   if (path === order.database) count('statement')
 })
 
-const clock: EngineClock = {
-  now: () => order.began + (Date.now() - order.began) * speed,
-  elapsed: () => performance.now(),
-  schedule(delayMs, task) {
-    const timer = setTimeout(task, delayMs / speed)
-    return () => {
-      clearTimeout(timer)
-    }
-  },
-}
-
-const transport: Transport = {
-  async request(request, signal) {
-    count('request')
-    const form = new URLSearchParams(request.form)
-    const isGet = request.method === 'GET'
-    const query = isGet ? `?${form.toString()}` : ''
-    const timeout = AbortSignal.timeout(Math.ceil(request.timeoutMs / speed))
-    try {
-      const response = await fetch(order.url + request.path + query, {
-        method: request.method,
-        headers: {
-          authorization: `Basic ${Buffer.from(`${order.email}:${order.apiKey}`).toString('base64')}`,
-          'user-agent': 'Skein/0.1.0 (test)',
-        },
-        ...(isGet ? {} : { body: form }),
-        signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
-      })
-      return { status: response.status, headers: Object.fromEntries(response.headers), body: await response.text() }
-    } catch (error) {
-      if (signal?.aborted === true) throw new TransportError('aborted', textFailure('given up'), false)
-      throw new TransportError('broken', textFailure(String(error)), false)
-    }
-  },
-}
-
 let isOnline = false
-const engine = new Engine({
-  transport,
-  clock,
-  random: { next: () => random.below(1e9) / 1e9 },
-  database: order.database,
-  engineEpoch: order.engineEpoch,
-  accountId: 'kill',
-  publish(update) {
-    if (update.type === 'views') void engine.call('app.acknowledge', { batch: update.batch }, testWindow)
+const { engine, clock } = childEngine({
+  ...order,
+  speed,
+  next: () => random.below(1e9) / 1e9,
+  onRequest: () => {
+    count('request')
   },
-  status(status) {
+  onStatus: (status) => {
     isOnline = status.connection.state === 'online'
   },
-  log: () => undefined,
-  keepAttachments: () => undefined,
-  notify: () => undefined,
-  withdraw: () => undefined,
-  restart: () => undefined,
 })
-engine.start()
 
 /** Records an attempt, makes it, and records whether it was accepted. */
 async function act(entry: { readonly kind: string; readonly text: string }, call: () => Promise<Result<unknown>>) {
