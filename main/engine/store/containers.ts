@@ -2,6 +2,21 @@ import type { Container } from '../values/conversation.ts'
 import type { MessageId, StreamId } from '../values/ids.ts'
 import type { EngineDatabase } from './file/database.ts'
 
+/** The statements about the messages of a container. A test checks that they read no others. */
+export function containerQueries(kind: Container['kind']) {
+  const condition = kind === 'stream' ? 'stream_id = ?' : 'stream_id IS NULL'
+  // Otherwise the planner may walk the ids of all messages, most of which are in streams.
+  const rows = kind === 'stream' ? 'message' : 'message INDEXED BY message_direct'
+  return {
+    nthNewest: `SELECT id FROM ${rows} WHERE ${condition} ORDER BY id DESC LIMIT 1 OFFSET ?`,
+    count: `SELECT count(*) AS n FROM ${rows} WHERE ${condition} AND id BETWEEN ? AND ?`,
+    timeFrom: `SELECT timestamp FROM ${rows} WHERE ${condition} AND id >= ? ORDER BY id LIMIT 1`,
+    evictable: `SELECT id FROM ${rows} WHERE ${condition} AND id >= ? AND id < ? AND is_starred = 0
+      AND id NOT IN (SELECT json_extract(payload, '$.messageId') FROM outbox WHERE payload LIKE '%"messageId"%')
+      ORDER BY id LIMIT ?`,
+  }
+}
+
 /** The reads and the cached messages of containers: each stream, and all direct messages as one. */
 export function containerTable(database: EngineDatabase) {
   const noteRead = database.prepare(
@@ -15,24 +30,17 @@ export function containerTable(database: EngineDatabase) {
   const nextStream = database.prepare<[number], { id: StreamId | null }>(
     'SELECT min(stream_id) AS id FROM message WHERE stream_id > ?',
   )
-  const queries = (condition: string) => ({
-    nthNewest: database.prepare<number[], { id: number }>(
-      `SELECT id FROM message WHERE ${condition} ORDER BY id DESC LIMIT 1 OFFSET ?`,
-    ),
-    count: database.prepare<number[], { n: number }>(
-      `SELECT count(*) AS n FROM message WHERE ${condition} AND id BETWEEN ? AND ?`,
-    ),
-    timeFrom: database.prepare<number[], { timestamp: number }>(
-      `SELECT timestamp FROM message WHERE ${condition} AND id >= ? ORDER BY id LIMIT 1`,
-    ),
-    evictable: database.prepare<number[], { id: MessageId }>(
-      `SELECT id FROM message WHERE ${condition} AND id >= ? AND id < ? AND is_starred = 0
-         AND id NOT IN (SELECT json_extract(payload, '$.messageId') FROM outbox WHERE payload LIKE '%"messageId"%')
-       ORDER BY id LIMIT ?`,
-    ),
-  })
-  const direct = queries('stream_id IS NULL')
-  const ofStream = queries('stream_id = ?')
+  const queries = (kind: Container['kind']) => {
+    const sql = containerQueries(kind)
+    return {
+      nthNewest: database.prepare<number[], { id: number }>(sql.nthNewest),
+      count: database.prepare<number[], { n: number }>(sql.count),
+      timeFrom: database.prepare<number[], { timestamp: number }>(sql.timeFrom),
+      evictable: database.prepare<number[], { id: MessageId }>(sql.evictable),
+    }
+  }
+  const direct = queries('direct_all')
+  const ofStream = queries('stream')
   const values = (container: Container) => (container.kind === 'stream' ? [container.streamId] : [])
   return {
     reads: {

@@ -6,10 +6,17 @@ import type { MessageRow } from './message-row.ts'
 /** A feed that a single SQL condition selects. The other feeds filter row by row, by mutes and followed topics. */
 export type SelectableFeed = Exclude<FeedNarrow, { kind: 'combined' | 'followed' }>
 
-function conditionOf(feed: SelectableFeed): { readonly sql: string; readonly parameters: readonly number[] } {
+interface FeedCondition {
+  readonly sql: string
+  readonly parameters: readonly number[]
+  /** The index, where the planner may otherwise walk the ids of all messages. */
+  readonly index?: string
+}
+
+function conditionOf(feed: SelectableFeed): FeedCondition {
   switch (feed.kind) {
     case 'direct_all':
-      return { sql: 'stream_id IS NULL', parameters: [] }
+      return { sql: 'stream_id IS NULL', parameters: [], index: 'INDEXED BY message_direct' }
     case 'mentions':
       return { sql: 'is_mentioned = 1', parameters: [] }
     case 'starred':
@@ -50,8 +57,11 @@ export function feedQueries(database: EngineDatabase) {
     }
     return statement
   }
-  const page = (condition: { sql: string; parameters: readonly number[] }, rest: string, ...values: number[]) =>
-    prepared(`SELECT * FROM message WHERE ${condition.sql} AND ${rest}`).all(...condition.parameters, ...values)
+  const page = (condition: FeedCondition, rest: string, ...values: number[]) =>
+    prepared(`SELECT * FROM message ${condition.index ?? ''} WHERE ${condition.sql} AND ${rest}`).all(
+      ...condition.parameters,
+      ...values,
+    )
   const any = { sql: '1', parameters: [] }
   return {
     /** Returns the `limit` rows nearest below `before`, newest first. */
