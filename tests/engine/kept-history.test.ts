@@ -115,6 +115,23 @@ describe('how much of the past is kept', () => {
     expect(cached(general)).toBe(15)
   })
 
+  it('never removes a message that is younger than what is kept, also between imported ones that are older', async () => {
+    const { server, client, cached, iris, noor, general, extra } = await world()
+    await server.clock.until('it is here', () => cached(general) === 365)
+    // Imported messages have the highest ids, and the oldest is one day older than what is kept.
+    server.fill({ stream: extra, topic: 'old' }, { from: noor, to: iris, count: 50, everySeconds: 3_600 })
+    server.built.context.sql("UPDATE message SET timestamp = timestamp - ? WHERE topic = 'old'", [29 * 86_400])
+    server.built.context.events.removeAll()
+    await server.clock.until('they came', () => cached(extra, "topic = 'old'") === 50, 600_000)
+    const kept = Math.floor(server.clock.now() / 1000) - 30 * 86_400
+    const young = [general, extra].map((stream) => cached(stream, `timestamp >= ${kept}`))
+    expect(cached(extra, `topic = 'old' AND timestamp < ${kept}`)).toBeGreaterThan(0)
+    await client.engine.call('cache.policy', { days: 30 })
+    await server.clock.until('old ones are gone', () => cached(general, `timestamp < ${kept}`) === 0)
+    await server.clock.advance(60_000)
+    expect([general, extra].map((stream) => cached(stream, `timestamp >= ${kept}`))).toEqual(young)
+  })
+
   it('lists the streams whose names match', async () => {
     const { client, extra } = await world()
     const view = await client.openView<{ item: HistoryItem; meta: StorageMeta }>({ type: 'storage', text: 'EXT' })

@@ -97,13 +97,19 @@ export class Eviction {
     const choices = store.keptHistory.all()
     const shown = this.#lowestShown()
     const usual = this.#usualCut(choices)
+    const cuts = new Map<number, number>()
+    const olderThan = (days: number) => {
+      const cut = cuts.get(days) ?? this.#olderThan(days)
+      cuts.set(days, cut)
+      return cut
+    }
     const containers: Container[] = [
       { kind: 'direct_all' },
       ...store.containers.streams().map((streamId) => ({ kind: 'stream' as const, streamId })),
     ]
     return containers.flatMap((container) => {
       const own = choices.get(containerName(container))
-      const cut = own === undefined ? usual : own.days === null ? 0 : this.#olderThan(own.days)
+      const cut = own === undefined ? usual : own.days === null ? 0 : olderThan(own.days)
       const below = Math.min(cut, shown)
       // Without rows to evict, its ranges stay: a range down to the first message says that there is nothing older.
       return below > 0 && store.containers.evictable(container, 0, below, 1).length > 0 ? [{ container, below }] : []
@@ -117,11 +123,15 @@ export class Eviction {
     return Math.max(this.#olderThan(policy.days), this.#tooMuch(policy.maxBytes, choices))
   }
 
-  /** The id below which messages are older than a number of days. Ids are in the order of time in all containers. */
+  /**
+   * The id below which all messages are older than a number of days. Imported messages have high ids and may be old, so
+   * that ids are not in the order of time: those above a younger one stay until that is old, too.
+   */
   #olderThan(days: number): number {
     const { store, accountState, ports } = this.#core
-    const newest = store.messages.newestBefore(accountState.serverSeconds(ports.clock.now()) - days * day)
-    return newest === undefined ? 0 : newest + 1
+    const time = accountState.serverSeconds(ports.clock.now()) - days * day
+    if (!store.messages.hasBefore(time)) return 0
+    return store.messages.firstSince(time) ?? store.messages.maxId() + 1
   }
 
   #tooMuch(maxBytes: number, choices: ReadonlyMap<string, KeptHistoryRow>): number {

@@ -134,8 +134,10 @@ export function messageTables(
     `SELECT s.id AS stream_id, (SELECT max(id) FROM message WHERE stream_id = s.id) AS max_id
      FROM stream s WHERE s.is_subscribed = 1`,
   )
-  const newestBefore = database.prepare<[number], { id: number }>(
-    'SELECT id FROM message WHERE timestamp < ? ORDER BY timestamp DESC, id DESC LIMIT 1',
+  const hasBefore = database.prepare<[number], { id: number }>('SELECT id FROM message WHERE timestamp < ? LIMIT 1')
+  // By the index of times, because most messages from before that time may be kept.
+  const firstSince = database.prepare<[number], { id: number | null }>(
+    'SELECT min(id) AS id FROM message INDEXED BY message_by_time WHERE timestamp >= ?',
   )
   const timeFrom = database.prepare<[number], { timestamp: number }>(
     'SELECT timestamp FROM message WHERE id >= ? ORDER BY id LIMIT 1',
@@ -267,8 +269,10 @@ export function messageTables(
       recentConversations: (limit: number) => recent.all({ limit }).map((row) => row.conversation),
       /** Returns the newest message of each subscribed stream, by stream id. */
       newestOfStreams: () => new Map(newestOfStreams.all().map((row) => [row.stream_id, row.max_id ?? 0])),
-      /** Returns the newest message from before a time (UNIX seconds). */
-      newestBefore: (time: number) => newestBefore.get(time)?.id,
+      /** Returns whether there is a message from before a time (UNIX seconds). */
+      hasBefore: (time: number) => hasBefore.get(time) !== undefined,
+      /** Returns the lowest id of the messages from a time (UNIX seconds) on. */
+      firstSince: (time: number) => firstSince.get(time)?.id ?? undefined,
       /** Returns the time of the first message from an id on, in UNIX seconds. */
       timestampFrom: (id: number) => timeFrom.get(id)?.timestamp,
       count: () => count.get()?.n ?? 0,
