@@ -181,9 +181,37 @@ describe('the download of a whole history', () => {
     }
     expect(pagesOf(client).length - before).toBeLessThanOrEqual(4)
 
-    await client.engine.call('storage.run', { speed: 'slow' })
-    await server.clock.until('it is slow', () => view.meta().run?.speed === 'slow')
     await server.clock.until('everything is here', () => view.meta().run?.done === 1)
+    expect(cached()).toBe(4_000)
+  })
+
+  it('fetches no more bytes than its limit allows, in smaller pages, and says how long that takes', async () => {
+    const { server, client, cached, oldest, stream, iris } = await world()
+    const view = await openStorage(client)
+    const narrow = [{ operator: 'stream', operand: stream.streamId }]
+    const form = { anchor: 'newest', num_before: 1000, num_after: 0, narrow }
+    const answer = await server.ok(iris, 'GET', '/messages', form)
+    const perMessage = Buffer.byteLength(JSON.stringify(answer)) / 1000
+    await client.engine.call('storage.run', { rate: 50 })
+    const asked = client.requests.length
+    await begin(client, stream)
+    await server.clock.advance(2_000)
+    const from = { at: server.clock.now(), low: oldest() }
+    await server.clock.advance(16_000)
+    const bytes = (from.low - oldest()) * perMessage
+    expect(bytes).toBeGreaterThan(50 * 10_000)
+    // A page may begin at the end of that time.
+    expect(bytes).toBeLessThan(50 * 21_000)
+    const sizes = client.requests.slice(asked).flatMap(({ form: { num_before: size } }) => Number(size ?? []))
+    expect(Math.max(...sizes.filter((size) => !Number.isNaN(size)))).toBeLessThan(1_000)
+    expect(sizes.filter((size) => size > 0).length).toBeGreaterThan(3)
+    const left = view.meta().run?.leftMs ?? 0
+    const real = (oldest() * perMessage) / 50
+    expect(left / real).toBeGreaterThan(0.5)
+    expect(left / real).toBeLessThan(2)
+
+    await client.engine.call('storage.run', { rate: null })
+    await server.clock.advance(5_000)
     expect(cached()).toBe(4_000)
   })
 
@@ -206,8 +234,9 @@ describe('the download of a whole history', () => {
     expect(view.meta().run?.failed).toBe(0)
   })
 
-  it('ends with the reason if the user leaves the stream, and cannot begin there', async () => {
+  it('ends with the reason if the user leaves a stream that others cannot read, and cannot begin there', async () => {
     const { server, client, cached, stream, iris } = await world()
+    await server.ok(iris, 'PATCH', `/streams/${stream.streamId}`, { is_private: true })
     const view = await openStorage(client)
     await begin(client, stream)
     const start = cached()
@@ -217,6 +246,60 @@ describe('the download of a whole history', () => {
     expect(view.meta().run).toMatchObject({ waiting: 0, failed: 1 })
     expect(cached()).toBeLessThan(4_000)
     expect(await begin(client, stream)).toEqual({ ok: false, error: { code: 'HISTORY_NOT_SUBSCRIBED' } })
+  })
+
+  it('copies a stream without a subscription, says of which time, and fetches what is newer when asked again', async () => {
+    const { server, client, cached, stream, iris, noor, place } = await world({ count: 2_500 })
+    const view = await openStorage(client)
+    await begin(client, stream)
+    const start = cached()
+    await server.clock.until('a page is here', () => cached() > start + 900)
+    // The fetch goes on when the user leaves.
+    await server.call(iris, 'DELETE', '/users/me/subscriptions', { subscriptions: '["general"]' })
+    await server.clock.until('everything is here', () => view.meta().run?.done === 1)
+    expect(cached()).toBe(2_500)
+    const item = () => view.items().find((one) => one.stream?.id === stream.streamId)
+    await server.clock.until('it is listed', () => item()?.copy !== null && item() !== undefined)
+    expect(item()).toMatchObject({ reach: { kind: 'everything' }, keeps: 'everything', fetch: null })
+
+    // What comes meanwhile is not known here, and nothing pretends that it is.
+    for (let index = 0; index < 3; index += 1) await server.post(noor, place, `later ${index}`)
+    await server.clock.advance(600_000)
+    expect(cached()).toBe(2_500)
+    const asked = client.requests.length
+    const at = server.clock.now()
+    expect(await begin(client, stream)).toEqual({ ok: true, value: { count: 1 } })
+    await server.clock.until('it is new', () => cached() === 2_503)
+    await server.clock.until('it has ended', () => view.meta().run?.waiting === 0)
+    // The rest is here already.
+    expect(client.requests.slice(asked).filter(({ path }) => path.endsWith('/messages'))).toHaveLength(1)
+    await server.clock.until('the copy has its date', () => (item()?.copy?.at ?? 0) >= at)
+    const narrow = { kind: 'stream', streamId: stream.streamId } as const
+    const window = await client.openConversation(narrow, 'newest')
+    expect(window.texts().slice(-2)).toEqual(['later 1', 'later 2'])
+    // After many messages the gap is closed, too.
+    for (let index = 3; index < 1_100; index += 1) await server.post(noor, place, `later ${index}`)
+    await begin(client, stream)
+    await server.clock.until('the gap is closed', () => cached() === 3_600 && view.meta().run?.waiting === 0)
+    expect(view.meta().run).toMatchObject({ failed: 0 })
+  })
+
+  it('copies a stream to which the user was never subscribed, and finds it by its name', async () => {
+    const { server, client, noor, extra } = await world({ count: 500 })
+    await server.call(noor, 'POST', '/users/me/subscriptions', { subscriptions: '[{"name":"extra"}]' })
+    for (let index = 0; index < 3; index += 1) await server.post(noor, { stream: extra, topic: 'a' }, `there ${index}`)
+    const all = await openStorage(client)
+    expect(all.items().some(({ stream }) => stream?.id === extra)).toBe(false)
+    const found = await client.openView<{ item: HistoryItem; meta: StorageMeta }>({ type: 'storage', text: 'extra' })
+    expect(found.items()).toMatchObject([{ stream: { id: extra }, copy: { at: null }, reach: { kind: 'nothing' } }])
+    await begin(client, { kind: 'stream', streamId: extra })
+    await server.clock.until('it is here', () => found.items()[0]?.reach.kind === 'everything')
+    await server.clock.until('it is listed', () => all.items().some(({ stream }) => stream?.id === extra))
+    await server.clock.until('the fetch has ended', () => all.meta().run?.waiting === 0)
+    // The days that hold for the organization do not evict it.
+    await client.engine.call('cache.policy', { days: 1 })
+    await server.clock.advance(3 * 86_400_000)
+    expect(found.items()[0]?.reach.kind).toBe('everything')
   })
 
   it('is cancelled, keeps what it fetched, and is not continued in the background', async () => {
@@ -332,7 +415,7 @@ async function randomRound(random: SeededRandom): Promise<{ expected: number; id
     await steps[random.below(steps.length)]?.()
     await server.clock.advance(random.below(2_500))
   }
-  await current.engine.call('storage.run', { isPaused: false, speed: 'fast' })
+  await current.engine.call('storage.run', { isPaused: false, rate: null })
   await server.clock.until('everything is here', () => low() === 0 && cached() === expected, 1_200_000)
   const ids = (await server.contents(iris, [['stream', stream.streamId]])).length
   current.engine.close()

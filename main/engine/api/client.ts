@@ -15,6 +15,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal
   /** For requests that must not be executed twice; see `TransportRequest.once`. */
   readonly once?: string
+  /** Called with the size of the answer, as by `answerBytes`. */
+  readonly onBytes?: (bytes: number) => void
   /** A file that is sent as the body instead of the form. */
   readonly upload?: TransportUpload
 }
@@ -71,11 +73,22 @@ export function createApi(transport: Transport, breathe: () => Promise<void> = (
     breathe,
     async call(method, path, form, schema, options) {
       const response = await transport.request(requestOf(method, path, form, options), options.signal)
+      options.onBytes?.(answerBytes(response))
       return readAnswer(`${method} ${path}`, response, schema)
     },
     ask: (method, path, form, options) =>
       transport.request({ ...requestOf(method, path, form, options), asBytes: true }, options.signal),
   }
+}
+
+/**
+ * Returns the bytes of an answer as they came over the network, if the server says how many, which it does not for most
+ * compressed answers. For those it returns the size of the text, which is larger.
+ */
+function answerBytes({ headers, body }: TransportResponse): number {
+  const text = Buffer.byteLength(body)
+  const length = headers['content-length'] ?? ''
+  return /^\d{1,15}$/.test(length) ? Math.min(Number(length), text) : text
 }
 
 const defaultRetrySeconds = 5

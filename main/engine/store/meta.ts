@@ -70,10 +70,10 @@ const cachePolicySchema = z.object({ keepsEverything: z.boolean(), days: z.numbe
 /** The extent of the cached history. `days` and `maxBytes` apply unless everything is kept. */
 export type CachePolicy = z.infer<typeof cachePolicySchema>
 
-/** Whether the fetches of whole histories are paused, and their speed. */
-const historyRunSchema = z.object({ isPaused: z.boolean(), speed: z.enum(['fast', 'moderate', 'slow']) })
+/** Whether the fetches of whole histories are paused, and their limit in kB/s, null without one. */
+const historyRunSchema = z.object({ isPaused: z.boolean(), rate: z.number().min(1).nullable().default(null) })
 
-const usualHistoryRun: z.infer<typeof historyRunSchema> = { isPaused: false, speed: 'fast' }
+const usualHistoryRun: z.infer<typeof historyRunSchema> = { isPaused: false, rate: null }
 
 const defaultCachePolicy: CachePolicy = { keepsEverything: false, days: 90, maxBytes: 2_000_000_000 }
 
@@ -131,7 +131,7 @@ export function metaTable(database: EngineDatabase) {
       emojiNames: () => read('emoji_names', emojiNamesSchema),
       /** Returns the extent of the cached history. */
       cachePolicy: () => read('cache_policy', cachePolicySchema) ?? defaultCachePolicy,
-      /** Returns whether the fetches of whole histories are paused, and their speed. */
+      /** Returns whether the fetches of whole histories are paused, and their limit. */
       historyRun: () => read('history_run', historyRunSchema) ?? usualHistoryRun,
       /** Messages below this id were evicted and are not fetched in the background. */
       evictedBelow: () => read('evicted_below', z.number()) ?? 0,

@@ -24,6 +24,8 @@ export interface FetchRequest {
    * reappears when its conversation is fetched. The default is twenty.
    */
   readonly mostLookups?: number
+  /** Called with the bytes of each answer (`CallOptions`). */
+  readonly onBytes?: (bytes: number) => void
 }
 
 /**

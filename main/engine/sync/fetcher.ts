@@ -85,7 +85,11 @@ export class Fetcher {
             numBefore: request.numBefore,
             numAfter: request.numAfter,
           },
-          { priority: request.priority, ...(signal === undefined ? {} : { signal }) },
+          {
+            priority: request.priority,
+            ...(signal === undefined ? {} : { signal }),
+            ...(request.onBytes === undefined ? {} : { onBytes: request.onBytes }),
+          },
         )
         const isOvertaken =
           watch.lost.has(containerOf(request.scope)) || page.messages.some((message) => this.#isStale(message, watch))

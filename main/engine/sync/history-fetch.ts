@@ -1,22 +1,27 @@
 import type { HistoryFetchStatus, HistoryRun, HistoryScope, HistoryTrouble } from '#contract/storage/storage.ts'
 import type { Failure, Result } from '#contract/base/failures.ts'
-import type { HistorySpeed } from '#contract/base/choices.ts'
 import type { Core } from '../core/core.ts'
 import type { Service } from '../core/service.ts'
 import { failureKind, type FailureKind } from '../api/request-failures.ts'
 import type { HistoryFetchRow } from '../store/history/history-fetches.ts'
 import { readStoredFailure, storedFailure } from '../values/failures.ts'
-import { containerName, containerOfName, type Container } from '../values/conversation.ts'
+import { containerName, containerOfName } from '../values/conversation.ts'
 import type { Fetcher } from './fetcher.ts'
-import { knownIntervals, ownContainers } from './own-containers.ts'
+import { isLive, knownIntervals, mayFetch, ownContainers } from './own-containers.ts'
 
 /**
  * The messages of a request, as many as the service recommends. It allows five times as many, whose answer would hold
  * the thread for a tenth of a second.
  */
 const page = 1000
+/** The least messages of a request, with which even a low limit makes progress. */
+const leastPage = 20
 /** Milliseconds from one request to the next. The service allows two hundred requests a minute to the whole account. */
-const pauseMs: Readonly<Record<HistorySpeed, number>> = { fast: 500, moderate: 2_000, slow: 10_000 }
+const pauseMs = 500
+/** With a limit, a page has as many messages as fit in this time, so that no page holds the line for long. */
+const pageMs = 4_000
+/** The assumed bytes of a message, before an answer has told. */
+const usualMessageBytes = 1_200
 /** The least pause while the user uses the window, whose own requests must not wait. */
 const usedPauseMs = 2_000
 /** The user uses the window for this time after a call of the page, in milliseconds. */
@@ -62,6 +67,9 @@ export class HistoryFetch implements Service {
   #isBusy = false
   #isStopped = false
   #requestedAt = 0
+  /** The bytes of the last page. */
+  #bytes = 0
+  #messageBytes = usualMessageBytes
   #usedAt = 0
   /** The beginning of uninterrupted work: the time and the fraction that was done. */
   #began: { readonly at: number; readonly fraction: number } | null = null
@@ -104,10 +112,13 @@ export class HistoryFetch implements Service {
   /** Begins to fetch everything of a container, or of all, and to keep it. Answers the number of containers to fetch. */
   begin(scope: HistoryScope): Result<{ readonly count: number }> {
     const core = this.#core
-    if (scope.kind === 'stream' && !this.#isSubscribed(scope))
+    if (scope.kind === 'stream' && !mayFetch(core, scope.streamId))
       return { ok: false, error: { code: 'HISTORY_NOT_SUBSCRIBED' } }
     const wanted = scope.kind === 'organization' ? ownContainers(core) : [scope]
-    const missing = wanted.filter((container) => knownIntervals(core, container).at(-1)?.low !== 0)
+    // Only the server knows what is new in a stream without a subscription.
+    const missing = wanted.filter(
+      (container) => !isLive(core, container) || knownIntervals(core, container).at(-1)?.low !== 0,
+    )
     core.commit(() => {
       const { historyFetches, keptHistory, meta } = core.store
       if (scope.kind === 'organization') {
@@ -131,13 +142,14 @@ export class HistoryFetch implements Service {
     return { ok: true, value: { count: missing.length } }
   }
 
-  /** Pauses or continues all fetches, or changes their speed. */
-  change(change: { readonly isPaused?: boolean | undefined; readonly speed?: HistorySpeed | undefined }): void {
+  /** Pauses or continues all fetches, or changes their limit in kB/s, null for none. */
+  change(change: { readonly isPaused?: boolean | undefined; readonly rate?: number | null | undefined }): void {
     const { meta } = this.#core.store
     const known = meta.historyRun()
     if (change.isPaused === false) this.#problem = null
     this.#core.commit(() => {
-      meta.setHistoryRun({ isPaused: change.isPaused ?? known.isPaused, speed: change.speed ?? known.speed })
+      const rate = change.rate === undefined ? known.rate : change.rate
+      meta.setHistoryRun({ isPaused: change.isPaused ?? known.isPaused, rate })
       return [{ kind: 'history' }]
     })
     this.#began = null
@@ -205,7 +217,8 @@ export class HistoryFetch implements Service {
       streamName: container?.kind === 'stream' ? (accountState.streams.get(container.streamId)?.name ?? null) : null,
       reachedAt: reached === undefined ? null : reached * 1000,
       fraction,
-      leftMs: this.#leftMs(fraction, ports.clock.now()),
+      // The pause after the last page belongs to the time that it took.
+      leftMs: this.#leftMs(fraction, Math.max(ports.clock.now(), this.#requestedAt + this.#pauseMs())),
       trouble: current === undefined ? null : this.#trouble(),
     }
   }
@@ -311,41 +324,85 @@ export class HistoryFetch implements Service {
   }
 
   #waitMs(): number {
-    const { ports, rateLimitedUntil, store } = this.#core
-    const now = ports.clock.now()
-    const isInUse = now - this.#usedAt < inUseMs
-    const pause = Math.max(pauseMs[store.meta.historyRun().speed], isInUse ? usedPauseMs : 0)
-    return Math.max(this.#requestedAt + pause, rateLimitedUntil, this.#problem?.retryAt ?? 0) - now
+    const { ports, rateLimitedUntil } = this.#core
+    const due = Math.max(this.#requestedAt + this.#pauseMs(), rateLimitedUntil, this.#problem?.retryAt ?? 0)
+    return due - ports.clock.now()
+  }
+
+  /** Returns the time from the last request to the next one: a limit spreads the bytes of its answer over it. */
+  #pauseMs(): number {
+    const { ports, store } = this.#core
+    const isInUse = ports.clock.now() - this.#usedAt < inUseMs
+    const { rate } = store.meta.historyRun()
+    return Math.max(pauseMs, isInUse ? usedPauseMs : 0, rate === null ? 0 : this.#bytes / rate)
+  }
+
+  /** Returns the number of messages to ask for. */
+  #pageSize(): number {
+    const { rate } = this.#core.store.meta.historyRun()
+    if (rate === null) return page
+    return Math.max(leastPage, Math.min(page, Math.floor((rate * pageMs) / this.#messageBytes)))
   }
 
   async #step(row: HistoryFetchRow): Promise<void> {
     const container = containerOfName(row.container)
-    if (container.kind === 'stream' && !this.#isSubscribed(container)) {
+    if (container.kind === 'stream' && !mayFetch(this.#core, container.streamId)) {
       this.#end(row, { code: 'HISTORY_NOT_SUBSCRIBED' })
       return
     }
     const newest = knownIntervals(this.#core, container).at(-1)
-    if (newest?.low === 0) {
+    const isKeptLive = isLive(this.#core, container)
+    if (newest?.low === 0 && (isKeptLive || row.start_low !== null)) {
       this.#put({ ...row, state: 'done', start_low: row.start_low ?? 0 })
       return
     }
     this.#requestedAt = this.#core.ports.clock.now()
-    const request = { scope: container, priority: 'background', numBefore: page, numAfter: 0 } as const
-    // Without a range to the newest message, nothing of it is here yet.
-    const low = newest?.high === Infinity ? newest.low : null
-    if (row.start_low === null) this.#put({ ...row, start_low: low ?? this.#core.store.messages.maxId() + 1 })
-    await this.#parts.fetcher.fetch({ ...request, anchor: low ?? 'newest' }, this.#abort.signal)
+    this.#bytes = 0
+    const numBefore = this.#pageSize()
+    // Without a range to the newest message, nothing of it is here yet. A copy is continued once its newest part is here.
+    const isBegun = isKeptLive ? newest?.high === Infinity : row.start_low !== null
+    const low = isBegun ? (newest?.low ?? null) : null
+    const askedAt = this.#core.ports.clock.now()
+    if (isKeptLive && row.start_low === null)
+      this.#put({ ...row, start_low: low ?? this.#core.store.messages.maxId() + 1 })
+    const { count, lastId, foundOldest } = await this.#parts.fetcher.fetch(
+      {
+        scope: container,
+        priority: 'background',
+        anchor: low ?? 'newest',
+        numBefore,
+        numAfter: 0,
+        onBytes: (bytes) => {
+          this.#bytes += bytes
+        },
+      },
+      this.#abort.signal,
+    )
     if (this.#hasStopped()) return
+    if (count > 0) this.#messageBytes = Math.max(1, this.#bytes / count)
     const now = knownIntervals(this.#core, container).at(-1)
     const known = this.#core.store.historyFetches.of(row.container)
     // It may have been cancelled meanwhile.
     if (known !== undefined) {
-      if (now?.low === 0 && known.state === 'waiting')
-        this.#put({ ...known, state: 'done', start_low: known.start_low ?? 0 })
+      const isDone = now?.low === 0 && known.state === 'waiting'
+      // Older messages of a copy that was here already are not fetched, and do not count as such.
+      const isJoined = isDone && !isKeptLive && !foundOldest
+      const startLow = isJoined ? 0 : (known.start_low ?? (lastId ?? 0) + 1)
+      if (!isKeptLive && low === null) this.#noteCopied(row.container, askedAt)
+      if (isDone) this.#put({ ...known, state: 'done', start_low: startLow })
+      else if (known.start_low === null) this.#put({ ...known, start_low: startLow })
       else this.#update(known)
+      if (isDone) return
     }
     // An answer that proves nothing new, because events have overtaken it, must not be asked for again at once.
     if (now?.low === newest?.low && now?.high === newest?.high) this.#requestedAt += retryMs
+  }
+
+  #noteCopied(container: string, at: number): void {
+    this.#core.commit(() => {
+      this.#core.store.keptHistory.setCopiedAt(container, at)
+      return [{ kind: 'history' }]
+    })
   }
 
   /** Stores the state of a fetch. */
@@ -387,9 +444,5 @@ export class HistoryFetch implements Service {
     // Each further message would need the space that is missing.
     if (cause.kind === 'disk' && cause.problem !== 'LOCKED_DATABASE') return { failure: reason, retryAt: null }
     return { failure: reason, retryAt: waitMs === null ? retryAt : this.#core.ports.clock.now() + waitMs }
-  }
-
-  #isSubscribed({ streamId }: Extract<Container, { kind: 'stream' }>): boolean {
-    return this.#core.accountState.streams.get(streamId)?.is_subscribed === 1
   }
 }

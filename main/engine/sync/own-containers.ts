@@ -1,5 +1,8 @@
+import type { HistoryReach } from '#contract/storage/storage.ts'
 import type { ReadCore } from '../core/read-core.ts'
-import { containerName, streamOfConversation, type Container } from '../values/conversation.ts'
+import type { StreamId } from '../values/ids.ts'
+import { roles } from '../values/people.ts'
+import { containerName, streamOfConversation, type Container, type ConversationKey } from '../values/conversation.ts'
 import { intervalOf, union, type Interval } from '../values/ranges.ts'
 
 /**
@@ -23,13 +26,50 @@ export function ownContainers({ accountState, store }: Pick<ReadCore, 'accountSt
 }
 
 /** Returns the intervals in which every message of a container is cached, in ascending order. */
-export function knownIntervals(
-  { store, accountState }: Pick<ReadCore, 'accountState' | 'store'>,
-  container: Container,
-): Interval[] {
+export function knownIntervals(core: Pick<ReadCore, 'accountState' | 'store'>, container: Container): Interval[] {
+  return intervalsIn(core, [containerName(container)])
+}
+
+/** Returns the intervals in which every message is cached that any of the keys of ranges has. */
+function intervalsIn({ store, accountState }: Pick<ReadCore, 'accountState' | 'store'>, names: readonly string[]) {
   return union(
-    store.ranges
-      .of(containerName(container))
-      .map((row) => intervalOf(row, accountState.epoch, accountState.epochHighs)),
+    names.flatMap((name) =>
+      store.ranges.of(name).map((row) => intervalOf(row, accountState.epoch, accountState.epochHighs)),
+    ),
   )
+}
+
+/**
+ * Returns how far back a container is cached without a gap, or one of its conversations, whose own ranges count, too.
+ */
+export function reachOf(
+  core: Pick<ReadCore, 'accountState' | 'store'>,
+  container: Container,
+  conversation: ConversationKey | null = null,
+): HistoryReach {
+  const names = [containerName(container), ...(conversation === null ? [] : [conversation])]
+  const low = intervalsIn(core, names).at(-1)?.low
+  if (low === undefined) return { kind: 'nothing' }
+  if (low === 0) return { kind: 'everything' }
+  const seconds = core.store.containers.timeFrom(container, low)
+  return seconds === undefined ? { kind: 'nothing' } : { kind: 'since', at: seconds * 1000 }
+}
+
+/** Returns whether events keep a container up to date. Otherwise what is cached of it is a copy of some time. */
+export function isLive({ accountState }: Pick<ReadCore, 'accountState'>, container: Container): boolean {
+  return accountState.isLive(container.kind === 'stream' ? container.streamId : null)
+}
+
+/**
+ * Returns whether the history of a stream can be asked for: the user is subscribed, or everybody may read it, as nobody
+ * but guests is kept from the streams that are not private. The server has the last word, also about archived streams.
+ */
+export function mayFetch(
+  { accountState, ports }: Pick<ReadCore, 'accountState' | 'ports'>,
+  streamId: StreamId,
+): boolean {
+  const stream = accountState.streams.get(streamId)
+  if (stream === undefined) return false
+  if (stream.is_subscribed === 1) return true
+  return stream.is_private === 0 && accountState.asking(ports.clock.now()).role !== roles.guest
 }

@@ -18,9 +18,8 @@ export type ExportForm = (typeof exportForms)[number]
 export const fileSorts = ['date', 'size', 'name'] as const
 export type FileSort = (typeof fileSorts)[number]
 
-/** The speeds at which whole histories are fetched. */
-export const historySpeeds = ['fast', 'moderate', 'slow'] as const
-export type HistorySpeed = (typeof historySpeeds)[number]
+/** The limits in kB/s from which the user chooses for the fetch of whole histories; null for none. */
+export const historyRates = [null, 1000, 200, 50] as const
 
 /** The sizes of usual text in CSS pixels, from which the user chooses; all other sizes follow it. */
 export const textSizes = { least: 12, usual: 14, most: 20 } as const

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { clientLimits } from '#shared/client-limits.ts'
 import type { StreamId } from '#shared/ids.ts'
-import { historySpeeds, type HistorySpeed } from '../base/choices.ts'
 import { typeOf, type ResourceContract } from '../base/entries.ts'
 import type { Failure } from '../base/failures.ts'
 import { accountIdSchema, streamIdSchema } from '../base/values.ts'
@@ -54,6 +53,11 @@ export interface HistoryItem {
   /** The number of stored messages; null until they are counted. */
   readonly messages: number | null
   readonly reach: HistoryReach
+  /**
+   * Null if events keep it up to date. Without a subscription what is stored is a copy of that time, UNIX milliseconds;
+   * `at` is null if that is unknown or nothing was fetched.
+   */
+  readonly copy: { readonly at: number | null } | null
   readonly keeps: HistoryChoice
   /** Null if its whole history is not being fetched. */
   readonly fetch: HistoryFetchStatus | null
@@ -71,7 +75,8 @@ export type HistoryTrouble =
 /** The progress of the fetches of whole histories. */
 export interface HistoryRun {
   readonly isPaused: boolean
-  readonly speed: HistorySpeed
+  /** The limit of the bytes that are fetched, in kB/s; null without one. */
+  readonly rate: number | null
   /** The number of containers that are fetched or wait for it. */
   readonly waiting: number
   readonly done: number
@@ -149,13 +154,13 @@ export const storage = {
       input: z.strictObject({ accountId: accountIdSchema, scope: scopeSchema }),
       output: typeOf<{ readonly count: number }>(),
     },
-    /** Pauses or continues all fetches of whole histories, or changes their speed. */
+    /** Pauses or continues all fetches of whole histories, or changes their limit in kB/s, null for none. */
     'storage.run': {
       to: 'engine',
       input: z.strictObject({
         accountId: accountIdSchema,
         isPaused: z.boolean().optional(),
-        speed: z.enum(historySpeeds).optional(),
+        rate: z.number().int().min(1).max(1_000_000).nullable().optional(),
       }),
       output: typeOf<null>(),
     },
@@ -184,7 +189,7 @@ export const storage = {
 
 /** The failures of fetches of whole histories. */
 export interface StorageFailures {
-  /** The user is not subscribed to the stream, or it does not exist. */
+  /** The user is not subscribed to the stream and may not read it otherwise, or it does not exist. */
   HISTORY_NOT_SUBSCRIBED: null
 }
 

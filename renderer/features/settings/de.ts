@@ -232,7 +232,7 @@ const storage: typeof english.storage = {
     legend: 'Alle Nachrichten laden',
     words: ['offline', 'Verlauf', 'Archiv', 'alles', 'Vergangenheit', 'Suche', 'herunterladen'],
     intro: (organization) =>
-      `Lade alle Nachrichten, die du in ${organization} lesen kannst, um sie offline zu lesen und zu durchsuchen. Skein behält dann alles.`,
+      `Lade aus ${organization} alle Direktnachrichten und alle Nachrichten der ${word.many}, die du abonniert hast, um sie offline zu lesen und zu durchsuchen. Skein behält dann alles.`,
     start: 'Alles laden',
     nothing: 'Alle Nachrichten sind schon auf diesem Computer.',
     running: (place) => `${place} wird geladen`,
@@ -257,12 +257,8 @@ const storage: typeof english.storage = {
         one: '1 konnte nicht geladen werden.',
         other: `${german.number(count)} konnten nicht geladen werden.`,
       }),
-    speed: 'Geschwindigkeit',
-    speeds: {
-      fast: 'Schnell',
-      moderate: 'Mäßig: bis zu 30 Anfragen in der Minute',
-      slow: 'Langsam: bis zu 6 Anfragen in der Minute',
-    },
+    rate: 'Höchstens',
+    rates: (rate) => (rate === null ? 'Keine Grenze' : `${german.number(rate)} kB/s`),
     get begun() {
       return `Alle Nachrichten dieses ${word.ofOne} werden geladen. Einstellungen › Speicher zeigt den Fortschritt.`
     },
@@ -285,6 +281,13 @@ const storage: typeof english.storage = {
       since: (date) => `Zurück bis ${date}`,
       everything: 'Alle Nachrichten',
     },
+    copy: (date) => `Kopie vom ${date}`,
+    notSubscribed: 'Nicht abonniert',
+    get copies() {
+      return `Neue Nachrichten aus ${word.toMany}, die du nicht abonniert hast, kommen nicht von selbst. Mit „Auffrischen“ wird geladen, was neu ist. Weitere findest du mit der Suche oben.`
+    },
+    refresh: 'Auffrischen',
+    refreshOf: (name) => `Kopie auffrischen: ${name}`,
     download: 'Alle laden',
     downloadOf: (name) => `Alle Nachrichten laden: ${name}`,
     cancelOf: (name) => `Laden abbrechen: ${name}`,
@@ -591,7 +594,7 @@ export const settingActionNames: typeof englishActionNames = {
 
 export const storageFailures: typeof englishFailures = {
   get HISTORY_NOT_SUBSCRIBED() {
-    return `Du hast diesen ${word.one} nicht abonniert.`
+    return `Du hast diesen ${word.one} nicht abonniert und kannst ihn ohne das nicht lesen.`
   },
   DATABASE_KEY_UNREADABLE:
     'Was Skein auf diesem Computer gespeichert hat, ist verschlüsselt, und der Schlüsselbund gibt Skein den Schlüssel nicht. Entsperre den Schlüsselbund und versuche es noch einmal. Es geht nichts verloren.',

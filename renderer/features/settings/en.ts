@@ -1,4 +1,3 @@
-import type { HistorySpeed } from '#contract/base/choices.ts'
 import type { ActionNameValues } from '#contract/outbox.ts'
 import type { UserSettingName } from '#contract/people/user-settings.ts'
 import type { EncryptionFailures } from '#contract/storage/encryption.ts'
@@ -162,7 +161,7 @@ interface Removed {
 
 export const storageFailures = {
   get HISTORY_NOT_SUBSCRIBED() {
-    return `You’re not subscribed to this ${word.one}.`
+    return `You’re not subscribed to this ${word.one}, and can’t read it without that.`
   },
   DATABASE_KEY_UNREADABLE:
     'What Skein has stored on this computer is encrypted, and your keychain doesn’t give Skein the key. Unlock your keychain, then try again. Nothing is lost.',
@@ -243,7 +242,7 @@ const storage = {
     legend: 'Download all messages',
     words: ['offline', 'history', 'archive', 'everything', 'fetch', 'past', 'search'],
     intro: (organization: string) =>
-      `Download every message that you can read in ${organization}, so that you can read and search all of them offline. Skein then keeps everything.`,
+      `Download every direct message and every message of the ${word.many} that you’re subscribed to in ${organization}, so that you can read and search all of them offline. Skein then keeps everything.`,
     start: 'Download everything',
     nothing: 'All messages are already on this computer.',
     /** `place` is a stream, or direct messages. */
@@ -271,12 +270,9 @@ const storage = {
         one: '1 couldn’t be downloaded.',
         other: `${english.number(count)} couldn’t be downloaded.`,
       }),
-    speed: 'Speed',
-    speeds: {
-      fast: 'Fast',
-      moderate: 'Moderate: up to 30 requests a minute',
-      slow: 'Slow: up to 6 requests a minute',
-    } satisfies Record<HistorySpeed, string>,
+    rate: 'Speed limit',
+    /** `rate` is in kB/s; null for no limit. */
+    rates: (rate: number | null) => (rate === null ? 'No limit' : `At most ${english.number(rate)} kB/s`),
     /** The notice after a choice in the menu of a stream. */
     get begun() {
       return `Downloading all messages of this ${word.one}. Settings › Storage shows the progress.`
@@ -301,6 +297,14 @@ const storage = {
       since: (date: string) => `Back to ${date}`,
       everything: 'All messages',
     },
+    /** A stream without a subscription; `date` is the day of the download. */
+    copy: (date: string) => `Copy of ${date}`,
+    notSubscribed: 'Not subscribed',
+    get copies() {
+      return `New messages of ${word.many} that you’re not subscribed to don’t come by themselves. Refresh a copy to download what’s new. Find more of these ${word.many} with the search above.`
+    },
+    refresh: 'Refresh',
+    refreshOf: (name: string) => `Refresh the copy: ${name}`,
     download: 'Download all',
     downloadOf: (name: string) => `Download all messages: ${name}`,
     cancelOf: (name: string) => `Cancel download: ${name}`,

@@ -747,7 +747,6 @@ const sentences: readonly (readonly [failure: Failure, sentence: string])[] = [
     { code: 'OWN_OUTCOME_UNKNOWN', values: { act: 'key' } },
     'The connection was lost before the server sent the new key. If this computer is signed out, sign in again.',
   ],
-  [{ code: 'HISTORY_NOT_SUBSCRIBED' }, 'You’re not subscribed to this stream.'],
   [
     { code: 'DATABASE_KEY_UNREADABLE' },
     'What Skein has stored on this computer is encrypted, and your keychain doesn’t give Skein the key. Unlock your keychain, then try again. Nothing is lost.',
@@ -765,6 +764,7 @@ const sentences: readonly (readonly [failure: Failure, sentence: string])[] = [
     'Your keychain didn’t save the key, so nothing was encrypted. Unlock your keychain, then try again.',
   ],
   [{ code: 'ENCRYPTION_BUSY' }, 'Skein is still changing the encryption. Try again when it’s done.'],
+  [{ code: 'HISTORY_NOT_SUBSCRIBED' }, 'You’re not subscribed to this stream, and can’t read it without that.'],
   [{ code: 'EXPORT_RUNNING' }, 'Another export is running. Wait until it’s finished, or cancel it.'],
   [{ code: 'EXPORT_DISK_FULL' }, 'The disk is full. Free up some space, then export again.'],
   [{ code: 'EXPORT_NOT_WRITABLE' }, 'You don’t have permission to write to this folder. Choose another one.'],

@@ -4,7 +4,7 @@ import { containerChoices, reachText, shownDownload } from '#renderer/features/s
 
 const run: HistoryRun = {
   isPaused: false,
-  speed: 'fast',
+  rate: null,
   waiting: 3,
   done: 1,
   failed: 0,
@@ -23,6 +23,7 @@ const item: HistoryItem = {
   stream: { id: 1, name: 'hardware', color: '#336699', privacy: 'public' },
   messages: 1_820,
   reach: { kind: 'since', at: Date.UTC(2026, 7, 22, 12) },
+  copy: null,
   keeps: 'organization',
   fetch: null,
 }
@@ -85,6 +86,16 @@ describe('a stream in the list of what is stored', () => {
     expect(reachText({ ...item, fetch: { kind: 'waiting' } })).toMatch(/^Waiting · Back to/)
     expect(reachText({ ...item, fetch: { kind: 'running', fraction: 0.426 } })).toBe('Downloading… 42%')
     expect(reachText({ ...item, fetch: { kind: 'running', fraction: null } })).toBe('Downloading…')
+  })
+
+  it('says that it is a copy, and of which day, if no events follow', () => {
+    const copy = { at: Date.UTC(2026, 9, 30, 12) }
+    expect(reachText({ ...item, reach: { kind: 'everything' }, copy })).toBe(
+      'All messages · Copy of 30 October 2026 · 1,820 messages',
+    )
+    expect(reachText({ ...item, reach: { kind: 'nothing' }, copy: { at: null } })).toBe(
+      'No messages on this computer · Not subscribed',
+    )
   })
 
   it('offers the choice of the organization first, and one that is not usual', () => {

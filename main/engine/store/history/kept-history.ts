@@ -7,6 +7,8 @@ export interface KeptHistoryRow {
   readonly days: number | null
   /** Messages below this id were evicted and are not fetched in the background. */
   readonly evicted_below: number
+  /** The time of the copy of a stream without a subscription, UNIX milliseconds; null without a copy. */
+  readonly copied_at: number | null
 }
 
 /** The choices for single containers of how much of the past is kept. For the others the cache policy holds. */
@@ -20,6 +22,7 @@ export function keptHistoryTable(database: EngineDatabase) {
   const setEvictedBelow = database.prepare<[number, string]>(
     'UPDATE kept_history SET evicted_below = ? WHERE container = ?',
   )
+  const setCopiedAt = database.prepare<[number, string]>('UPDATE kept_history SET copied_at = ? WHERE container = ?')
   const remove = database.prepare<[string]>('DELETE FROM kept_history WHERE container = ?')
   const removeLimits = database.prepare('DELETE FROM kept_history WHERE days IS NOT NULL')
   return {
@@ -32,6 +35,8 @@ export function keptHistoryTable(database: EngineDatabase) {
       /** Stores a choice. What was evicted may be fetched again. */
       set: (container: string, days: number | null) => set.run(container, days),
       setEvictedBelow: (container: string, id: number) => setEvictedBelow.run(id, container),
+      /** Records when the newest part of a stream without a subscription was fetched, UNIX milliseconds. */
+      setCopiedAt: (container: string, at: number) => setCopiedAt.run(at, container),
       /** Deletes a choice, so that the cache policy holds. */
       remove: (container: string) => remove.run(container),
       /** Deletes the choices to keep only a part. */

@@ -1,13 +1,14 @@
-import type { HistoryItem, HistoryReach, StorageMeta } from '#contract/storage/storage.ts'
+import type { HistoryItem, StorageMeta } from '#contract/storage/storage.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { NameQuery, foldName } from '#shared/name-query.ts'
 import type { ReadCore } from '../../core/read-core.ts'
 import type { StreamOrder } from '../../projections/conversation-lists.ts'
 import type { Change } from '../../state/changes.ts'
 import { privacyOf } from '../../state/directory/directory.ts'
+import type { StreamRow } from '../../store/directory.ts'
 import type { MessageCounts } from '../../store/history/message-counts.ts'
 import type { HistoryFetch } from '../../sync/history-fetch.ts'
-import { knownIntervals } from '../../sync/own-containers.ts'
+import { isLive, mayFetch, reachOf } from '../../sync/own-containers.ts'
 import { containerName, type Container } from '../../values/conversation.ts'
 import type { RefreshableView } from '../view.ts'
 
@@ -104,11 +105,21 @@ export class StorageView implements RefreshableView<'storage'> {
   }
 
   #streams() {
-    const { accountState } = this.#core
-    return this.#ports.order.inOrder().flatMap((id) => {
+    const { accountState, store } = this.#core
+    const chosen = new Set([
+      ...store.keptHistory.all().keys(),
+      ...store.historyFetches.all().map((row) => row.container),
+    ])
+    const others: StreamRow[] = []
+    const own = this.#ports.order.inOrder().flatMap((id) => {
       const stream = accountState.streams.get(id)
-      return stream?.is_subscribed === 1 ? [stream] : []
+      if (stream === undefined || stream.is_subscribed === 1) return stream ?? []
+      // The others that the user may read are listed when they are searched for: there may be thousands.
+      const isListed = chosen.has(containerName({ kind: 'stream', streamId: id }))
+      if (isListed || (!this.#query.isEmpty && mayFetch(this.#core, id))) others.push(stream)
+      return []
     })
+    return [...own, ...others]
   }
 
   #itemOf(container: Container, stream: HistoryItem['stream']): HistoryItem {
@@ -121,18 +132,11 @@ export class StorageView implements RefreshableView<'storage'> {
       container,
       stream,
       messages: counted === null ? null : stream === null ? counted.direct : (counted.streams.get(stream.id) ?? 0),
-      reach: this.#reachOf(container),
+      reach: reachOf(this.#core, container),
+      copy: isLive(this.#core, container) ? null : { at: choice?.copied_at ?? null },
       keeps: choice === undefined ? 'organization' : (choice.days ?? 'everything'),
       fetch: this.#ports.history.statusOf(name),
     }
-  }
-
-  #reachOf(container: Container): HistoryReach {
-    const low = knownIntervals(this.#core, container).at(-1)?.low
-    if (low === undefined) return { kind: 'nothing' }
-    if (low === 0) return { kind: 'everything' }
-    const seconds = this.#core.store.containers.timeFrom(container, low)
-    return seconds === undefined ? { kind: 'nothing' } : { kind: 'since', at: seconds * 1000 }
   }
 
   async refresh(): Promise<void> {

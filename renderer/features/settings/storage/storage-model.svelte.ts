@@ -1,4 +1,3 @@
-import type { HistorySpeed } from '#contract/base/choices.ts'
 import type { Bridge } from '#contract/bridge.ts'
 import type { Failure, Result } from '#contract/base/failures.ts'
 import type {
@@ -115,8 +114,8 @@ export class StorageModel {
     if (this.#done(result) && result.ok && result.value.count === 0) this.#notify(t.download.nothing)
   }
 
-  /** Pauses or continues the download, or changes its speed. */
-  async run(change: { readonly isPaused?: boolean; readonly speed?: HistorySpeed }): Promise<void> {
+  /** Pauses or continues the download, or changes its limit in kB/s, null for none. */
+  async run(change: { readonly isPaused?: boolean; readonly rate?: number | null }): Promise<void> {
     this.#done(await this.#calls.askOf(this.#accountId, 'storage.run', change))
   }
 

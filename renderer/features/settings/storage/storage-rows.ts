@@ -137,15 +137,18 @@ export function containerChoices(
 }
 
 /** Returns how far back a container is on this computer, with its number of messages, or how its download proceeds. */
-export function reachText({ reach, messages, fetch }: HistoryItem): string {
+export function reachText({ reach, messages, fetch, copy }: HistoryItem): string {
   const texts = t.list
   if (fetch?.kind === 'running') {
     return texts.running(fetch.fraction === null ? null : Math.floor(100 * fetch.fraction))
   }
+  const copied =
+    copy === null ? [] : [copy.at === null ? texts.notSubscribed : texts.copy(catalogue.format.date(copy.at))]
   const back = reach.kind === 'since' ? texts.reach.since(catalogue.format.date(reach.at)) : texts.reach[reach.kind]
   const parts = [
     ...(fetch?.kind === 'waiting' ? [texts.waiting] : []),
     back,
+    ...copied,
     ...(messages === null || reach.kind === 'nothing' ? [] : [t.use.messageCount(messages)]),
   ]
   return parts.join(' · ')

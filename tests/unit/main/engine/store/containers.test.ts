@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { containerQueries } from '#engine/store/containers.ts'
 import { openDatabase, type EngineDatabase } from '#engine/store/file/database.ts'
 import { feedQueries } from '#engine/store/feeds.ts'
@@ -8,8 +8,6 @@ const conversations = 20_000
 
 describe('the statements about the history of direct messages', () => {
   let database: EngineDatabase
-  /** The statements that were prepared meanwhile. */
-  const prepared: string[] = []
 
   beforeAll(() => {
     database = openDatabase(':memory:')
@@ -34,15 +32,13 @@ describe('the statements about the history of direct messages', () => {
   it.each(['without statistics', 'with statistics'])('read no message of streams %s', (which) => {
     if (which === 'with statistics') database.exec('ANALYZE')
     const direct = [...Object.values(containerQueries('direct_all')), countQueries.direct]
-    const feeds = feedQueries({
-      prepare(sql: string) {
-        prepared.push(sql)
-        return database.prepare(sql)
-      },
-    } as EngineDatabase) // it only prepares statements
+    const spy = vi.spyOn(database, 'prepare')
+    const feeds = feedQueries(database)
     expect(feeds.before({ kind: 'direct_all' }, 5_000, 3).map(({ id }) => id)).toEqual([4_996, 4_992, 4_988])
     feeds.after({ kind: 'direct_all' }, 5_000, 3)
     feeds.between({ kind: 'direct_all' }, 5_000, 5_100)
+    const prepared = spy.mock.calls.map(([sql]) => sql)
+    spy.mockRestore()
     for (const sql of [...direct, ...prepared]) {
       const steps = stepsOf(sql)
       expect([sql, steps.length > 0]).toEqual([sql, true])
