@@ -47,6 +47,34 @@ const tables = [
   { name: 'left_form', earlier: null, columns: ['form', 'fields', 'version'] },
 ] as const
 
+const isContainer = "(container = 'direct' OR container GLOB 'stream:[0-9]*')"
+
+/**
+ * The user's choices of how much of the past is kept and fetched. They count as no recovered texts, and only rows that
+ * are valid are copied, since the engine trusts them. Nothing is cached now, so that a whole history that was here is
+ * fetched again.
+ */
+const choices = [
+  {
+    name: 'kept_history',
+    columns: ['container', 'days'],
+    select: `SELECT container, days FROM kept_history
+      WHERE ${isContainer} AND (days IS NULL OR typeof(days) = 'integer' AND days BETWEEN 1 AND 36500)`,
+  },
+  {
+    name: 'history_fetch',
+    columns: ['container', 'position', 'state', 'failure'],
+    select: `SELECT container, position, CASE state WHEN 'done' THEN 'waiting' ELSE state END AS state, failure
+      FROM history_fetch WHERE ${isContainer} AND typeof(position) = 'integer'
+        AND state IN ('waiting', 'done', 'failed', 'cancelled')`,
+  },
+  {
+    name: 'meta',
+    columns: ['key', 'value'],
+    select: "SELECT key, value FROM meta WHERE key IN ('cache_policy', 'history_run') AND json_valid(value)",
+  },
+] as const
+
 /** The extension of a marker beside a file that was found damaged in use, so that the next start recovers it. */
 const markExtension = '.found-damaged'
 /** The extension of the recovered data, which becomes the account's file once it is complete. */
@@ -127,8 +155,8 @@ function removeFile(path: string): void {
 }
 
 /**
- * Copies user data (`tables`) from a damaged file, row by row as far as it is readable.
- * @returns the number of rows
+ * Copies user data (`tables`) and choices from a damaged file, row by row as far as they are readable.
+ * @returns the number of rows of user data
  */
 export function salvage(path: string, into: EngineDatabase, key: FileKey | null = null): number {
   let rows = 0
@@ -143,18 +171,27 @@ export function salvage(path: string, into: EngineDatabase, key: FileKey | null 
   try {
     into.transaction(() => {
       for (const { name, columns, earlier } of tables) {
-        const insert = into.prepare(
-          `INSERT INTO ${name} (${columns.join(', ')}) VALUES (${columns.map((column) => `@${column}`).join(', ')}) ON CONFLICT DO NOTHING`,
-        )
+        const insert = insertOf(into, name, columns)
         for (const row of readable(damaged, `SELECT ${columns.join(', ')} FROM ${name}`, earlier)) {
           rows += insert.run(row).changes
         }
+      }
+      for (const { name, columns, select: sql } of choices) {
+        const insert = insertOf(into, name, columns)
+        for (const row of readable(damaged, sql, null)) insert.run(row)
       }
     })()
   } finally {
     damaged.close()
   }
   return rows
+}
+
+function insertOf(into: EngineDatabase, name: string, columns: readonly string[]) {
+  const values = columns.map((column) => `@${column}`)
+  return into.prepare(
+    `INSERT INTO ${name} (${columns.join(', ')}) VALUES (${values.join(', ')}) ON CONFLICT DO NOTHING`,
+  )
 }
 
 /**

@@ -367,6 +367,40 @@ describe('a damaged database', () => {
     store.close()
   })
 
+  it('keeps what the user chose to keep and to fetch, and fetches again what was fetched', () => {
+    const path = temporaryDatabase()
+    const store = openStore(path)
+    store.transaction(() => {
+      store.keptHistory.set('stream:4', null)
+      store.keptHistory.set('stream:5', 30)
+      store.keptHistory.setEvictedBelow('stream:5', 900)
+      store.keptHistory.set('nothing known', 30)
+      store.historyFetches.put({ container: 'stream:4', position: 2, state: 'done', start_low: 77, failure: null })
+      store.historyFetches.put({ container: 'direct', position: 1, state: 'waiting', start_low: 5, failure: null })
+      store.historyFetches.put({ container: 'stream:6', position: 3, state: 'cancelled', start_low: 5, failure: null })
+      store.meta.setCachePolicy({ keepsEverything: false, days: 365, maxBytes: 5_000_000_000 })
+      store.meta.setHistoryRun({ isPaused: true, rate: 200 })
+      store.meta.setEvictedBelow(900)
+    })
+    store.markDamaged()
+    store.close()
+    const again = openStore(path, 7)
+    expect(again.recovery?.rows).toBe(0)
+    expect([...again.keptHistory.all().values()]).toEqual([
+      { container: 'stream:4', days: null, evicted_below: 0, copied_at: null },
+      { container: 'stream:5', days: 30, evicted_below: 0, copied_at: null },
+    ])
+    expect(again.historyFetches.all()).toEqual([
+      { container: 'direct', position: 1, state: 'waiting', start_low: null, failure: null },
+      { container: 'stream:4', position: 2, state: 'waiting', start_low: null, failure: null },
+      { container: 'stream:6', position: 3, state: 'cancelled', start_low: null, failure: null },
+    ])
+    expect(again.meta.cachePolicy()).toEqual({ keepsEverything: false, days: 365, maxBytes: 5_000_000_000 })
+    expect(again.meta.historyRun()).toEqual({ isPaused: true, rate: 200 })
+    expect(again.meta.evictedBelow()).toBe(0)
+    again.close()
+  })
+
   it('that is no database at all is kept aside, and a new one starts', () => {
     const path = temporaryDatabase()
     writeFileSync(path, 'nothing of the kind, but long enough. '.repeat(200))
