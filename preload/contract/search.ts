@@ -13,6 +13,7 @@ import {
   type PersonRef,
 } from './base/values.ts'
 import type { PresenceState } from './people.ts'
+import type { HistoryReach } from './storage/storage.ts'
 
 /** A part of a text; matches of the search are marked. */
 export interface SnippetPart {
@@ -56,6 +57,27 @@ export interface MarkedWords {
   readonly isPrefix: boolean
 }
 
+/** How far back this computer has what is searched. */
+export type SearchCoverage =
+  /** A stream or its topic, or direct messages, for which `streamName` is null. */
+  | {
+      readonly kind: 'place'
+      readonly streamName: string | null
+      readonly reach: HistoryReach
+      /** Whether events keep it up to date; otherwise it is a copy of some time. */
+      readonly isLive: boolean
+    }
+  /** All subscribed streams and direct messages. */
+  | {
+      readonly kind: 'everything'
+      readonly total: number
+      /** The number of those of which everything is here, and of those of which nothing is. */
+      readonly whole: number
+      readonly missing: number
+      /** The time, UNIX milliseconds, since which the others are here; null if there are no others. */
+      readonly since: number | null
+    }
+
 export interface SearchMeta {
   readonly query: string
   /** The words to mark in the found messages, folded like names in comparisons. */
@@ -64,6 +86,8 @@ export interface SearchMeta {
   readonly isIndexed: boolean
   /** The state of the search at the server; `unreachable` means that only this disk was searched. */
   readonly server: 'asking' | 'answered' | 'unreachable'
+  /** Null if the query is invalid. */
+  readonly coverage: SearchCoverage | null
   /** Whether new messages exist that only the server can match: a repeated search may find more. */
   readonly mayHaveNew: boolean
   /** The reason for which the query cannot find anything; null if there is none. */

@@ -1,6 +1,6 @@
 import type { MessageId } from '../values/ids.ts'
 import type { Result } from '#contract/base/failures.ts'
-import type { SearchHit, SearchPage } from '#contract/search.ts'
+import type { SearchCoverage, SearchHit, SearchPage } from '#contract/search.ts'
 import type { ReadCore } from '../core/read-core.ts'
 import { isFresh } from '../state/messages/freshness.ts'
 import { previewText } from '../state/content/plain-text.ts'
@@ -9,6 +9,7 @@ import type { MessageRow } from '../store/message-row.ts'
 import { failureKind } from '../api/request-failures.ts'
 import type { Fetcher } from '../sync/fetcher.ts'
 import { diskTerms } from './condition.ts'
+import { searchCoverage } from './coverage.ts'
 import { SearchQueryError } from './names.ts'
 import { parseQuery, wantedPhrases, type Phrase, type SearchQuery } from './query.ts'
 import { serverRows } from './server-search.ts'
@@ -98,6 +99,12 @@ export async function searchServer(
 export function hitMaker(core: ReadCore, text: string): ((row: MessageRow) => SearchHit) | null {
   const query = readQuery(core, text)
   return query.ok ? hitsOf(core, query.value) : null
+}
+
+/** Returns how far back this computer has what a search searches; null if it is invalid. */
+export function coverageOf(core: ReadCore, text: string): SearchCoverage | null {
+  const query = readQuery(core, text)
+  return query.ok ? searchCoverage(core, query.value) : null
 }
 
 /** The phrases that are highlighted in the results of a search; none if it is invalid. */

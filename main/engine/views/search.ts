@@ -4,7 +4,8 @@ import type { MessageId } from '../values/ids.ts'
 import type { ReadCore } from '../core/read-core.ts'
 import type { Change } from '../state/changes.ts'
 import { freshnessOf } from '../state/messages/freshness.ts'
-import { askServer, hitMaker, markedWords, searchDisk, superseded } from '../search/search.ts'
+import { changesCoverage } from '../search/coverage.ts'
+import { askServer, coverageOf, hitMaker, markedWords, searchDisk, superseded } from '../search/search.ts'
 import type { SearchRequest, ServerPage } from '../search/search.ts'
 import type { Fetcher } from '../sync/fetcher.ts'
 import type { MoreDirection, RefreshableView } from './view.ts'
@@ -99,7 +100,7 @@ export class SearchView implements RefreshableView<'search'> {
       case 'epoch':
         return true
       default:
-        return false
+        return changesCoverage(change)
     }
   }
 
@@ -122,6 +123,7 @@ export class SearchView implements RefreshableView<'search'> {
         hasMore: this.#nextOnDisk !== null || this.#nextAtServer !== null,
         isIndexed: this.#isIndexed,
         server: this.#server,
+        coverage: coverageOf(this.#core, this.#query),
         mayHaveNew: this.#mayHaveNew,
         problem: this.#problem,
       },

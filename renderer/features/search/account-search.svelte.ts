@@ -1,5 +1,5 @@
 import type { Failure } from '#contract/base/failures.ts'
-import type { MarkedWords, SearchItem, SearchMeta } from '#contract/search.ts'
+import type { MarkedWords, SearchCoverage, SearchItem, SearchMeta } from '#contract/search.ts'
 import { filterText, searchTerms, splitName } from '#shared/search-terms.ts'
 import { ReplacedView } from '../../bridge/replaced-view.svelte.ts'
 import type { ScreenPorts } from '../../state/routes/screen-state.ts'
@@ -65,6 +65,11 @@ export class AccountSearch {
 
   get isIndexed(): boolean {
     return this.#meta?.isIndexed ?? true
+  }
+
+  /** How far back this computer has what is searched; null if that is unknown. */
+  get coverage(): SearchCoverage | null {
+    return this.#meta?.coverage ?? null
   }
 
   get mayHaveNew(): boolean {

@@ -62,6 +62,23 @@ export const search: typeof english = {
     unreachable: (count, isMore) =>
       `${hits(count, isMore)} auf diesem Computer; der Server ist nicht erreichbar, ältere können fehlen`,
   },
+  coverage: {
+    searched: (what) => `Auf diesem Computer durchsucht: ${what}.`,
+    direct: 'Direktnachrichten',
+    everything: (place) => `alles in ${place}`,
+    since: (place, date) => `${place} seit ${date}`,
+    nothing: (place) => `nichts in ${place}`,
+    copied: (text) => `${text} (nicht auf dem neuesten Stand)`,
+    all: 'alle Nachrichten',
+    parts({ whole, total, missing, since }) {
+      return german.list([
+        ...(whole === 0 ? [] : [`alles an ${german.number(whole)} von ${german.number(total)} Orten`]),
+        ...(since === null ? [] : [whole === 0 ? `Nachrichten seit ${since}` : `sonst alles seit ${since}`]),
+        ...(missing === 0 ? [] : [`noch nichts an ${german.number(missing)}`]),
+      ])
+    },
+    older: 'Ältere Nachrichten laden',
+  },
   indexing: 'Ältere Nachrichten werden noch indiziert. Bald kann es mehr Ergebnisse geben.',
   mayHaveNew: 'Neue Nachrichten sind da. Nur der Server weiß, ob sie passen.',
   askAgain: 'Erneut suchen',

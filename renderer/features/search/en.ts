@@ -4,6 +4,14 @@ import { english, word } from '#i18n/en/format.ts'
 const hits = (count: number, isMore: boolean): string =>
   `${english.number(count)}${isMore ? ' or more' : ''} ${count === 1 && !isMore ? 'result' : 'results'}`
 
+interface CoverageParts {
+  readonly total: number
+  readonly whole: number
+  readonly missing: number
+  /** A day; null if there are no others. */
+  readonly since: string | null
+}
+
 export const search = {
   title: 'Search',
   label: 'Search messages',
@@ -68,6 +76,27 @@ export const search = {
     answered: (count: number, isMore: boolean) => `${hits(count, isMore)}, including the server’s`,
     unreachable: (count: number, isMore: boolean) =>
       `${hits(count, isMore)} on this computer; the server can’t be reached, so older ones may be missing`,
+  },
+  /** How far back this computer has what is searched. `place` is a stream or direct messages. */
+  coverage: {
+    searched: (what: string) => `Searched on this computer: ${what}.`,
+    direct: 'direct messages',
+    everything: (place: string) => `everything in ${place}`,
+    since: (place: string, date: string) => `${place} since ${date}`,
+    nothing: (place: string) => `nothing in ${place}`,
+    /** For a stream that the user is not subscribed to. */
+    copied: (text: string) => `${text} (not kept up to date)`,
+    all: 'all messages',
+    /** Of `total` streams and direct messages, `whole` are here as a whole, `missing` not at all. */
+    parts({ whole, total, missing, since }: CoverageParts): string {
+      const places = english.number(total)
+      return english.list([
+        ...(whole === 0 ? [] : [`everything in ${english.number(whole)} of ${places} places`]),
+        ...(since === null ? [] : [whole === 0 ? `messages since ${since}` : `the others since ${since}`]),
+        ...(missing === 0 ? [] : [`nothing yet in ${english.number(missing)}`]),
+      ])
+    },
+    older: 'Download older messages',
   },
   indexing: 'Older messages are still being indexed, so more results may appear soon.',
   mayHaveNew: 'New messages have arrived. Only the server can tell whether they match.',

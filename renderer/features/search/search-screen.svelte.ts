@@ -7,6 +7,7 @@ import type { AccountCalls } from '../../state/account-calls.ts'
 import type { ScreenPorts, ScreenState, ScreenVisit } from '../../state/routes/screen-state.ts'
 import { type KeptPosition, ListScroll } from '../../ui/list/list-scroll.ts'
 import { AccountSearch } from './account-search.svelte.ts'
+import { shownCoverage, type ShownCoverage } from './coverage.ts'
 import { keptSearch, readSearch, type RecentSearches } from './kept-searches.ts'
 import { SearchField } from './search-field.svelte.ts'
 
@@ -141,6 +142,11 @@ export class SearchScreen implements ScreenState {
   get isIndexing(): boolean {
     return this.#accounts.some(({ isIndexed }) => !isIndexed)
   }
+
+  /** How far back this computer has what is searched, in words; null if that is unknown. */
+  readonly coverage: ShownCoverage | null = $derived.by(() =>
+    shownCoverage(this.#accounts.flatMap(({ coverage }) => coverage ?? [])),
+  )
 
   /** Whether there are new messages that only a server can match. */
   get mayHaveNew(): boolean {

@@ -186,6 +186,7 @@ describe('the search screen', () => {
           hasMore: false,
           isIndexed: true,
           server: 'answered',
+          coverage: null,
           mayHaveNew: false,
           problem,
         }
