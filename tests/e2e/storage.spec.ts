@@ -44,6 +44,41 @@ test('what is stored is shown and kept by stream, and all messages are downloade
   await expect(app.message('still here')).toBeVisible()
 })
 
+test('a stream without a subscription is copied, slowly if the user wants, and the search says how far back it is', async ({
+  app,
+  server,
+}) => {
+  const { page } = app
+  await server.call('ada', 'POST', '/users/me/subscriptions', { subscriptions: '[{"name":"lighthouse"}]' })
+  await server.post('ada', { stream: 'lighthouse', topic: 'lamp' }, 'A walrus at the lamp')
+  await app.open('books')
+  const searchFor = async (text: string) => {
+    await page.keyboard.press('Control+Shift+f')
+    await page.getByRole('combobox', { name: 'Search messages' }).fill(text)
+  }
+  await searchFor('walrus stream:lighthouse ')
+  const search = page.locator('main.search')
+  await expect(search.getByText('Searched on this computer: nothing in #lighthouse.')).toBeVisible()
+  await search.getByRole('button', { name: 'Download older messages' }).click()
+
+  const settings = page.getByRole('main')
+  const found = settings.getByRole('searchbox', { name: 'Find streams' })
+  await found.fill('lighthouse')
+  const list = settings.getByRole('list', { name: 'Streams and direct messages' })
+  const row = list.getByRole('listitem').filter({ hasText: 'lighthouse' })
+  await expect(row).toContainText('Not subscribed')
+  await row.getByRole('button', { name: 'Download all messages: lighthouse' }).click()
+  await expect(row).toContainText(/All messages · Copy of /)
+  await expect(row.getByRole('button', { name: 'Refresh the copy: lighthouse' })).toBeVisible()
+  await expect(settings.getByText('Refresh a copy to download what’s new')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+
+  await searchFor('walrus stream:lighthouse ')
+  await expect(
+    search.getByText('Searched on this computer: everything in #lighthouse (not kept up to date).'),
+  ).toBeVisible()
+})
+
 test('all messages of a stream are downloaded from its menu', async ({ app }) => {
   const { page } = app
   await app.open('books')
