@@ -44,10 +44,7 @@ test('what is stored is shown and kept by stream, and all messages are downloade
   await expect(app.message('still here')).toBeVisible()
 })
 
-test('a stream without a subscription is copied, slowly if the user wants, and the search says how far back it is', async ({
-  app,
-  server,
-}) => {
+test('a stream without a subscription is copied, and the search says how far back it is', async ({ app, server }) => {
   const { page } = app
   await server.call('ada', 'POST', '/users/me/subscriptions', { subscriptions: '[{"name":"lighthouse"}]' })
   await server.post('ada', { stream: 'lighthouse', topic: 'lamp' }, 'A walrus at the lamp')
