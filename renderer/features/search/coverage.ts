@@ -7,8 +7,8 @@ const t = catalogue.search.coverage
 /** What the search says about how far back this computer reaches. */
 export interface ShownCoverage {
   readonly sentence: string
-  /** Whether there are messages that could be downloaded. */
-  readonly isPart: boolean
+  /** What the settings can do about it; null if nothing is missing. */
+  readonly link: string | null
 }
 
 /** Returns how far back this computer has what is searched in one organization or several; null if that is unknown. */
@@ -21,7 +21,7 @@ export function shownCoverage(coverages: readonly SearchCoverage[]): ShownCovera
   const text = reach.kind === 'since' ? t.since(place, catalogue.format.date(reach.at)) : t[reach.kind](place)
   return {
     sentence: t.searched(isLive || reach.kind === 'nothing' ? text : t.copied(text)),
-    isPart: reach.kind !== 'everything' || !isLive,
+    link: reach.kind !== 'everything' ? t.older : isLive ? null : t.refresh,
   }
 }
 
@@ -42,8 +42,8 @@ function asEverything(coverage: SearchCoverage): Everything {
 function ofEverything(all: readonly Everything[]): ShownCoverage {
   const sum = (key: 'total' | 'whole' | 'missing') => all.reduce((count, coverage) => count + coverage[key], 0)
   const [total, whole, missing] = [sum('total'), sum('whole'), sum('missing')]
-  if (whole === total) return { sentence: t.searched(t.all), isPart: false }
+  if (whole === total) return { sentence: t.searched(t.all), link: null }
   const times = all.flatMap(({ since }) => since ?? [])
   const since = times.length === 0 ? null : catalogue.format.date(Math.max(...times))
-  return { sentence: t.searched(t.parts({ whole, total, missing, since })), isPart: true }
+  return { sentence: t.searched(t.parts({ whole, total, missing, since })), link: t.older }
 }

@@ -69,7 +69,9 @@ export const search: typeof english = {
     since: (place, date) => `${place} seit ${date}`,
     nothing: (place) => `nichts in ${place}`,
     copied: (text) => `${text} (nicht auf dem neuesten Stand)`,
-    all: 'alle Nachrichten',
+    get all() {
+      return `alles in deinen ${word.toMany} und Direktnachrichten`
+    },
     parts({ whole, total, missing, since }) {
       return german.list([
         ...(whole === 0 ? [] : [`alles an ${german.number(whole)} von ${german.number(total)} Orten`]),
@@ -78,6 +80,7 @@ export const search: typeof english = {
       ])
     },
     older: 'Ältere Nachrichten laden',
+    refresh: 'Kopie auffrischen',
   },
   indexing: 'Ältere Nachrichten werden noch indiziert. Bald kann es mehr Ergebnisse geben.',
   mayHaveNew: 'Neue Nachrichten sind da. Nur der Server weiß, ob sie passen.',

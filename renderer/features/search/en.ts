@@ -86,7 +86,9 @@ export const search = {
     nothing: (place: string) => `nothing in ${place}`,
     /** For a stream that the user is not subscribed to. */
     copied: (text: string) => `${text} (not kept up to date)`,
-    all: 'all messages',
+    get all() {
+      return `everything in your ${word.many} and direct messages`
+    },
     /** Of `total` streams and direct messages, `whole` are here as a whole, `missing` not at all. */
     parts({ whole, total, missing, since }: CoverageParts): string {
       const places = english.number(total)
@@ -97,6 +99,7 @@ export const search = {
       ])
     },
     older: 'Download older messages',
+    refresh: 'Refresh the copy',
   },
   indexing: 'Older messages are still being indexed, so more results may appear soon.',
   mayHaveNew: 'New messages have arrived. Only the server can tell whether they match.',
