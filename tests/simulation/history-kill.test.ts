@@ -9,7 +9,7 @@ import { TestServer } from '#support/test-server.ts'
 import type { HistoryKillOrder } from './history-kill-child.ts'
 
 const program = join(import.meta.dirname, 'history-kill-child.ts')
-const many = isDrill ? 1_000_000 : 6_000
+const many = isDrill ? 1_000_000 : 3_000
 const kills = 5
 /** The messages of a page. */
 const page = 1000
