@@ -64,7 +64,7 @@ export class Core {
     this.store = openStore(ports.database, ports.clock.now(), slow, ports.fileAccess)
     const { recovery, conversionError } = this.store
     if (conversionError !== null) {
-      ports.log('error', `the database was neither encrypted nor decrypted: ${String(conversionError)}`)
+      ports.log('error', `the database was neither encrypted nor decrypted: ${conversionError}`)
     }
     if (recovery !== null) {
       ports.log(

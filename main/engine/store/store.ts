@@ -41,7 +41,7 @@ interface Opened {
   readonly database: EngineDatabase
   readonly recovery: Recovery | null
   /** Why the file was not encrypted or decrypted as the user wants; null if it is as wanted. */
-  readonly conversionError: unknown
+  readonly conversionError: string | null
 }
 
 /** Opens the file. A damaged one is moved aside, its user data is recovered, and the cache starts empty. */
@@ -51,7 +51,7 @@ function openOrRecover(
 ): Opened {
   finishRecovery(path)
   let key: FileKey | null
-  let conversionError: unknown = null
+  let conversionError: string | null = null
   try {
     key = keyOfFile(path, access)
     if (!isMarkedDamaged(path)) {
@@ -79,7 +79,7 @@ function convertIfWanted(
   path: string,
   key: FileKey | null,
   access: FileAccess,
-): { key: FileKey | null; conversionError: unknown } {
+): { key: FileKey | null; conversionError: string | null } {
   removeUnfinishedConversion(path)
   if (access.isWanted === null || access.isWanted === (key !== null)) return { key, conversionError: null }
   const wanted = access.isWanted ? access.key : null
@@ -88,7 +88,7 @@ function convertIfWanted(
     convertFile(path, key, wanted)
     return { key: wanted, conversionError: null }
   } catch (error) {
-    return { key, conversionError: error }
+    return { key, conversionError: String(error) }
   }
 }
 

@@ -95,7 +95,8 @@ function constraintsOf(anchor: Certificate): {
 } {
   const found = anchor.extensions?.find(({ extnID }) => extnID === nameConstraintsId)
   if (found === undefined) return {}
-  const { parsedValue } = found
+  // The library types it as anything.
+  const parsedValue: unknown = found.parsedValue
   if (!(parsedValue instanceof NameConstraints)) throw new TypeError('the constraints of an authority are unreadable')
   return { permitted: parsedValue.permittedSubtrees, excluded: parsedValue.excludedSubtrees }
 }

@@ -137,8 +137,8 @@ export class OwnAuthorities {
     return isTrusted ? accepted : asChromium
   }
 
-  #warn(what: string, error?: unknown): void {
-    const cause = error === undefined ? '' : `: ${String(error)}`
+  #warn(what: string, ...causes: readonly unknown[]): void {
+    const cause = causes.map((error) => `: ${String(error)}`).join('')
     this.#ports.log('warn', `the user’s certificate authorities ${what}${cause}`)
   }
 }
