@@ -19,12 +19,14 @@ const { values } = parseArgs({
 })
 
 /**
- * Measures the page. Its bench has the types of a browser and a separate configuration, so this file must not import
- * it.
+ * Runs a bench of the page. They have the types of a browser and a separate configuration, so this file must not import
+ * them.
  */
-async function measurePage(): Promise<Row[]> {
-  const module = (await import(new URL('page/page.ts', import.meta.url).href)) as { measurePage: typeof measurePage }
-  return module.measurePage()
+async function measureInPage(file: string, name: string): Promise<Row[]> {
+  const module = (await import(new URL(`page/${file}`, import.meta.url).href)) as Record<string, () => Promise<Row[]>>
+  const measure = module[name]
+  if (measure === undefined) throw new Error(`page/${file} has no ${name}`)
+  return measure()
 }
 
 const benches: Readonly<Record<string, () => Promise<Row[]>>> = {
@@ -39,7 +41,8 @@ const benches: Readonly<Record<string, () => Promise<Row[]>>> = {
   register: measureRegister,
   engine: measureEngine,
   server: measureServer,
-  page: measurePage,
+  page: () => measureInPage('page.ts', 'measurePage'),
+  'typing-while-fetching': () => measureInPage('fetching/typing-while-fetching.ts', 'measureTypingWhileFetching'),
 }
 
 if (values.help) {

@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs'
-import { type Browser, type Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { openStore } from '#engine/store/store.ts'
-import { chromiumPath, launchChromium } from '../../e2e/support/chromium.ts'
 import { SeededRandom } from '#support/random.ts'
 import { largeCache } from '../engine/cache.ts'
 import { placesOf } from '../engine/places.ts'
 import type { Row } from '../rows.ts'
 import { dataFolder, databaseOf, longTopic } from './account.ts'
+import { openBrowser } from './browser.ts'
 import { measureChanges } from './changes.ts'
 import { measureFirstOpenings } from './first-openings.ts'
 import { measureIdle } from './idle.ts'
@@ -42,20 +42,6 @@ export async function measurePage(): Promise<Row[]> {
     await browser.close()
     await organization.stop()
     remove()
-  }
-}
-
-/** Opens the browser; prints the reason and returns null if there is none. */
-async function openBrowser(): Promise<Browser | null> {
-  try {
-    return await launchChromium({ quick: false })
-  } catch (error) {
-    const [reason = ''] = String(error).split('\n')
-    process.stderr.write(
-      `bench: the page is not measured, since no Chromium could be started (${chromiumPath() ?? 'none was found'}): ` +
-        `install chromium, or set SKEIN_CHROMIUM to its path. ${reason}\n`,
-    )
-    return null
   }
 }
 

@@ -66,6 +66,13 @@ export class Organization {
   }
 }
 
+/** The credentials of a sign-in. */
+interface Credentials {
+  readonly email: string
+  readonly secret: string
+  readonly kind: 'password' | 'api_key'
+}
+
 /** Skein in the browser host on a data folder, with its page. */
 export class Program {
   readonly page: Page
@@ -98,12 +105,17 @@ export class Program {
     return this.page.evaluate(() => Object.fromEntries(Object.entries(localStorage) as [string, string][]))
   }
 
-  /** Signs in, as the form does. */
-  async signIn(server: string): Promise<void> {
-    const answer = await this.page.evaluate(
-      (input) => window.skein.call('accounts.signIn', { ...input, secret: 'bench', secretKind: 'password' }),
-      { server, email: account.email },
-    )
+  /** Signs in, as the form does; without credentials with those of the bench's account. */
+  async signIn(
+    server: string,
+    { email, secret, kind }: Credentials = { email: account.email, secret: 'bench', kind: 'password' },
+  ): Promise<void> {
+    const answer = await this.page.evaluate((input) => window.skein.call('accounts.signIn', input), {
+      server,
+      email,
+      secret,
+      secretKind: kind,
+    })
     if (!answer.ok) throw new Error(`the account could not sign in: ${JSON.stringify(answer.error)}`)
   }
 
