@@ -23,6 +23,7 @@ test('the window changes its language, keeps a draft and its place, and stays so
 
   // Both words of English find the setting, too.
   await page.keyboard.press('Control+,')
+  await expect(settings.getByRole('searchbox')).toBeFocused()
   await page.keyboard.type('language')
   await expect(settings.getByRole('combobox', { name: 'Sprache' })).toBeVisible()
   await settings.getByRole('combobox', { name: 'Sprache' }).selectOption('English')

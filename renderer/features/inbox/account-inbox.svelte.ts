@@ -139,9 +139,13 @@ export class AccountInbox implements AccountRows {
     return failure
   }
 
-  /** Forgets the removed entries, since messages that become unread again may be listed. */
-  forgetRemoved(): void {
+  /**
+   * Shows the removed entries again that the engine still lists, since their messages become unread again. Their list
+   * may never change: the engine tells nothing of an entry that is read and unread again between two of its updates.
+   */
+  restoreRemoved(): void {
     this.#removed.clear()
+    this.#update()
   }
 
   /** Reports which conversations are on screen: the engine verifies stale ones first (M9). */

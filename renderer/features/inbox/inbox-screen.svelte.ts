@@ -218,7 +218,7 @@ export class InboxScreen implements ScreenState {
   async undo(): Promise<void> {
     if (this.#marked === null) return
     const { account, messages } = this.#marked
-    account.forgetRemoved()
+    account.restoreRemoved()
     const failure = await messages.undo()
     if (failure !== null) this.#ports.notify(sentenceOf(failure))
   }

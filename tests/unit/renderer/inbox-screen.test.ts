@@ -147,6 +147,15 @@ describe('marking a row as read', () => {
     expect(shown()).toEqual(['a', 'b'])
   })
 
+  it('is back after it was undone before the engine updated its list', async () => {
+    const { inbox, row, shown } = await setUp('a', 'b')
+    await inbox.markRead(row('a'))
+    expect(shown()).toEqual(['b'])
+    await inbox.undo()
+    // The engine's list has not changed in between, so that it sends nothing.
+    expect(shown()).toEqual(['a', 'b'])
+  })
+
   it('is undone for exactly the marked messages', async () => {
     const { inbox, change, row, shown, named } = await setUp('a', 'b')
     await inbox.markRead(row('a'))
