@@ -1,5 +1,6 @@
 import type { App, ProxyConfig, Session } from 'electron'
 import type { LogLevel } from '#engine/ports.ts'
+import { EverySession } from './every-session.ts'
 import { proxyBypassOf, proxyRuleOf, proxyScriptOf, type ProxyChoice } from '#shared/proxy/proxy-server.ts'
 
 /**
@@ -32,7 +33,7 @@ export interface ProxySettingPorts {
 /** The proxy of all sessions, by the choice of the user. */
 export class ProxySetting {
   readonly #ports: ProxySettingPorts
-  readonly #sessions = new Set<Session>()
+  readonly #sessions = new EverySession()
 
   constructor(ports: ProxySettingPorts) {
     this.#ports = ports
@@ -43,26 +44,20 @@ export class ProxySetting {
    * @param existing the present sessions
    */
   start(app: App, existing: readonly Session[]): void {
-    for (const session of existing) void this.#add(session)
-    app.on('session-created', (session) => void this.#add(session))
+    this.#sessions.start(app, existing, (session) => {
+      // A new session follows the system.
+      if (this.#ports.choice().mode !== 'system') void this.#apply(session)
+    })
   }
 
   /** Applies a changed choice. Connections through the proxy before are closed, and requests under way may fail. */
   async changed(): Promise<void> {
-    await Promise.all(
-      [...this.#sessions].map(async (session) => {
-        await this.#apply(session)
-        await session.closeAllConnections().catch((error: unknown) => {
-          this.#ports.log('warn', `connections by an earlier proxy stay open: ${String(error)}`)
-        })
-      }),
+    await this.#sessions.change(
+      (session) => this.#apply(session),
+      (error) => {
+        this.#ports.log('warn', `connections by an earlier proxy stay open: ${String(error)}`)
+      },
     )
-  }
-
-  async #add(session: Session): Promise<void> {
-    this.#sessions.add(session)
-    // A new session follows the system.
-    if (this.#ports.choice().mode !== 'system') await this.#apply(session)
   }
 
   async #apply(session: Session): Promise<void> {

@@ -5,6 +5,7 @@ import type { OwnAuthority } from '#contract/app.ts'
 import type { Result } from '#contract/base/failures.ts'
 import type { LogLevel } from '#engine/ports.ts'
 import { clientLimits } from '#shared/client-limits.ts'
+import { EverySession } from '../every-session.ts'
 import { readAuthorities, type AuthorityCertificate } from './authority-file.ts'
 
 /** `ERR_CERT_AUTHORITY_INVALID` of Chromium's net/base/net_error_list.h. */
@@ -28,7 +29,7 @@ export interface OwnAuthoritiesPorts {
  */
 export class OwnAuthorities {
   readonly #ports: OwnAuthoritiesPorts
-  readonly #sessions = new Set<Session>()
+  readonly #sessions = new EverySession()
   #certificates: readonly AuthorityCertificate[]
 
   constructor(ports: OwnAuthoritiesPorts) {
@@ -46,12 +47,9 @@ export class OwnAuthorities {
    * @param existing the present sessions
    */
   start(app: App, existing: readonly Session[]): void {
-    const add = (session: Session) => {
-      this.#sessions.add(session)
+    this.#sessions.start(app, existing, (session) => {
       if (this.#certificates.length > 0) this.#check(session)
-    }
-    existing.forEach(add)
-    app.on('session-created', add)
+    })
   }
 
   /**
@@ -109,13 +107,13 @@ export class OwnAuthorities {
     }
     this.#certificates = certificates
     this.#ports.onChanged()
-    await Promise.all(
-      [...this.#sessions].map(async (session) => {
+    await this.#sessions.change(
+      (session) => {
         this.#check(session)
-        await session.closeAllConnections().catch((error: unknown) => {
-          this.#warn('hold for new connections only', error)
-        })
-      }),
+      },
+      (error) => {
+        this.#warn('hold for new connections only', error)
+      },
     )
     return true
   }
