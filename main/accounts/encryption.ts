@@ -65,8 +65,14 @@ export class Encryption {
 
   get status(): EncryptionState {
     const isOn = this.#isWanted === true
-    const unfinished = this.#options.files().filter(({ database }) => hasKeyMark(database) !== isOn).length
-    return { isOn, progress: this.#progress, unfinished: this.#isWanted === null ? 0 : unfinished }
+    // It is part of each pushed state, so that the disk is asked only after a choice.
+    const unfinished = this.#isWanted === null ? 0 : this.#filesBesides(isOn).length
+    return { isOn, progress: this.#progress, unfinished }
+  }
+
+  /** The files that are not in the wanted form. */
+  #filesBesides(isOn: boolean): readonly EncryptedFile[] {
+    return this.#options.files().filter(({ database }) => hasKeyMark(database) !== isOn)
   }
 
   /** What an engine gets that starts now. */
@@ -148,8 +154,8 @@ export class Encryption {
   }
 
   async #convert(isOn: boolean): Promise<void> {
-    const { files, keychain, onChanged, log } = this.#options
-    const open = files().filter(({ database }) => hasKeyMark(database) !== isOn)
+    const { keychain, onChanged, log } = this.#options
+    const open = this.#filesBesides(isOn)
     try {
       for (const [done, file] of open.entries()) {
         this.#progress = { done, total: open.length }
