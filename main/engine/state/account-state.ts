@@ -159,7 +159,14 @@ export class AccountState {
   asking(now: number): Asking {
     const self = this.people.get(this.selfId)
     const role = self?.role ?? this.organization?.selfRole ?? roles.member
-    return { selfId: this.selfId, role, joinedAt: self?.joined_at ?? null, serverNow: this.serverSeconds(now) }
+    return {
+      selfId: this.selfId,
+      role,
+      joinedAt: self?.joined_at ?? null,
+      serverNow: this.serverSeconds(now),
+      featureLevel: this.organization?.featureLevel ?? 0,
+      hasWebPublicStreams: this.organizationSettings.server.web_public_streams_enabled,
+    }
   }
 
   /** Returns the evaluator of permissions for a time (local UNIX milliseconds). */

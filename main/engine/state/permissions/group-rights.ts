@@ -1,13 +1,7 @@
 import type { GroupRights } from '#contract/people/groups.ts'
-import { readGroupFacts } from '../../store/documents/group-facts.ts'
-import { roles } from '../../values/people.ts'
-import { isAny } from '../groups/group-membership.ts'
-import type { Group } from '../groups/groups.ts'
+import type { GroupAct } from '#shared/right-choices.ts'
 import type { Judge } from './judge.ts'
-import { allows } from './permissions.ts'
-
-/** The properties of a group on which the rights in it depend. */
-export type DecidingGroup = Pick<Group, 'id' | 'is_system' | 'is_deactivated' | 'facts' | 'members'>
+import { isAllowed, type DecidingGroup } from './rights.ts'
 
 /** The acts on a group of which each has its own setting on newer servers. */
 interface Acts {
@@ -42,29 +36,13 @@ export function leavesForGood(group: DecidingGroup, judge: Judge): boolean {
   return !actsOf(group, judge, false).join
 }
 
-function actsOf(group: DecidingGroup, judge: Judge, isMember = judge.isIn(group.id, 'guests too')): Acts {
-  const { settings, asking } = judge
-  if (group.is_system === 1 || group.is_deactivated === 1 || asking.role >= roles.guest) return every(false)
-  if (settings.can_manage_all_groups === null) {
-    const isInside = asking.role <= roles.moderator || isMember !== false
-    return every(isInside && allows(settings.user_group_edit_policy, judge))
-  }
-  const facts = readGroupFacts(group.facts)
-  const manage = isAny(
-    judge.isIn(settings.can_manage_all_groups, 'never guests'),
-    judge.isAlsoIn(facts.can_manage_group, 'never guests'),
-  )
-  const add = isAny(manage, judge.isAlsoIn(facts.can_add_members_group, 'never guests'))
-  const remove = isAny(manage, judge.isAlsoIn(facts.can_remove_members_group, 'never guests'))
+function actsOf(group: DecidingGroup, judge: Judge, isMember?: boolean): Acts {
+  const may = (act: GroupAct) => isAllowed({ act, group, isMember }, judge)
   return {
-    manage: manage !== false,
-    add: add !== false,
-    remove: remove !== false,
-    join: isAny(add, judge.isAlsoIn(facts.can_join_group, 'never guests')) !== false,
-    leave: isAny(remove, judge.isAlsoIn(facts.can_leave_group, 'guests too')) !== false,
+    manage: may('manage_group'),
+    add: may('add_members'),
+    remove: may('remove_members'),
+    join: may('join_group'),
+    leave: may('leave_group'),
   }
-}
-
-function every(is: boolean): Acts {
-  return { manage: is, add: is, remove: is, join: is, leave: is }
 }

@@ -3,7 +3,7 @@ import { roles, type GroupSetting } from '../../values/people.ts'
 import type { PersonRow } from '../../store/directory.ts'
 import type { OrganizationSettings } from '../../store/documents/organization-settings.ts'
 import { isInGroupOf, type GuestRule, type Member } from '../groups/group-membership.ts'
-import type { Groups } from '../groups/groups.ts'
+import type { Group, Groups } from '../groups/groups.ts'
 
 const day = 86_400
 
@@ -15,7 +15,13 @@ export interface Asking {
   readonly joinedAt: number | null
   /** The time of the server's clock in UNIX seconds (O8). */
   readonly serverNow: number
+  readonly featureLevel: number
+  /** Whether the server supports streams that everybody on the web can read. */
+  readonly hasWebPublicStreams: boolean
 }
+
+/** What is known of other people. */
+type Known = Pick<PersonRow, 'role' | 'joined_at' | 'is_bot' | 'is_active' | 'bot_owner_id'>
 
 /**
  * Evaluates the own account's group memberships at one time. It caches them, because a page of messages asks the same
@@ -25,14 +31,14 @@ export class Judge {
   readonly asking: Asking
   readonly settings: OrganizationSettings
   readonly #groups: Pick<Groups, 'get'>
-  readonly #people: ReadonlyMap<number, Pick<PersonRow, 'role' | 'joined_at' | 'is_bot' | 'bot_owner_id'>>
+  readonly #people: ReadonlyMap<number, Known>
   readonly #known = new Map<GroupSetting, Partial<Record<GuestRule, { readonly answer: boolean | undefined }>>>()
 
   constructor(
     asking: Asking,
     settings: OrganizationSettings,
     groups: Pick<Groups, 'get'>,
-    people: ReadonlyMap<number, Pick<PersonRow, 'role' | 'joined_at' | 'is_bot' | 'bot_owner_id'>>,
+    people: ReadonlyMap<number, Known>,
   ) {
     this.asking = asking
     this.settings = settings
@@ -72,6 +78,23 @@ export class Judge {
     const isFullMember = this.isFullMember(person.role, person.joined_at)
     const member: Member = { id: personId, role: person.role, isFullMember }
     return isInGroupOf(setting, member, this.#groups, 'guests too')
+  }
+
+  group(id: number): Group | undefined {
+    return this.#groups.get(id)
+  }
+
+  /** Returns whether a person is an owner and there is no other active one. */
+  isOnlyOwner(personId: UserId): boolean {
+    const { selfId, role } = this.asking
+    const roleHere = personId === selfId ? role : this.#people.get(personId)?.role
+    if (roleHere !== roles.owner) return false
+    if (personId !== selfId && role === roles.owner) return false
+    for (const [id, person] of this.#people) {
+      const isOther = id !== personId && id !== selfId && person.is_active === 1 && person.is_bot === 0
+      if (isOther && person.role === roles.owner) return false
+    }
+    return true
   }
 
   isBot(personId: UserId): boolean {

@@ -14,6 +14,7 @@ const streamFactsSchema = z.object({
     .catch(undefined),
   can_add_subscribers_group: group,
   can_administer_channel_group: group,
+  can_create_topic_group: group,
   can_delete_any_message_group: group,
   can_delete_own_message_group: group,
   can_move_messages_out_of_channel_group: group,

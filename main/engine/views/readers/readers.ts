@@ -143,7 +143,7 @@ export class ReadersView implements RefreshableView<'readers'> {
     const judge = core.accountState.judge(core.ports.clock.now())
     return {
       canAdd: mayAddSubscribers(stream, judge),
-      canRemove: mayRemoveSubscribers(stream, judge, core.capabilities),
+      canRemove: mayRemoveSubscribers(stream, judge),
       isSubscribed: stream.is_archived === 0,
     }
   }

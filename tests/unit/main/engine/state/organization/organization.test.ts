@@ -243,7 +243,7 @@ describe('permissions [O4]', () => {
   const day = 86_400
   const settings = readSettings({}).organization
   const judge = (role: number, over: Partial<OrganizationSettings> = {}, joinedAt: number | null = 0) => {
-    const asking = { selfId: 1, role, joinedAt, serverNow: 100 * day }
+    const asking = { selfId: 1, role, joinedAt, serverNow: 100 * day, featureLevel: 500, hasWebPublicStreams: true }
     return new Judge(asking, { ...settings, ...over }, new Groups([]), new Map())
   }
 

@@ -33,7 +33,7 @@ function asked({ role = roles.member, organization = {}, facts = {}, over = {} }
   const one = group({ facts: JSON.stringify(facts), ...over })
   const settings = readSettings({ organization }).organization
   const judge = new Judge(
-    { selfId, role, joinedAt: 0, serverNow: 1 },
+    { selfId, role, joinedAt: 0, serverNow: 1, featureLevel: 500, hasWebPublicStreams: true },
     settings,
     new Groups([...systemGroups, one]),
     new Map(),
