@@ -8,9 +8,9 @@ import {
   mayEditContent,
   mayPost,
   permissionsOf,
-  type DecidingStream,
   type Permissions,
 } from '#engine/state/permissions/permissions.ts'
+import type { DecidingStream } from '#engine/state/permissions/rights.ts'
 import { Presence, Typing } from '#engine/state/presence/presence.ts'
 import { roles } from '#engine/values/people.ts'
 import { readSubmessages } from '#engine/values/submessages.ts'
