@@ -22,6 +22,7 @@ import { english, streamWords } from './format.ts'
 import { times } from './page/times.ts'
 import { page } from './page.ts'
 import { program } from './program.ts'
+import { rightFailures, rights } from './rights.ts'
 import { links, search } from './search.ts'
 import { shell } from './shell.ts'
 import { signIn } from './sign-in.ts'
@@ -81,6 +82,7 @@ const failures: Section<FailureValues> = joined(
   groups.failures,
   exporting.failures,
   files.failures,
+  rightFailures,
 )
 
 const allActionNames: Section<ActionNameValues> = joined(
@@ -137,6 +139,7 @@ export const englishCatalogue = {
   readers,
   receipts,
   recent,
+  rights,
   search: searchScreen,
   failures,
   notices,

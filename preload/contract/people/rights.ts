@@ -27,3 +27,14 @@ export type RightRefusal =
   | { readonly code: 'fixed_group' }
   /** The account is the only owner of the organization. */
   | { readonly code: 'last_owner' }
+
+declare module '../base/failures.ts' {
+  interface FailureValues {
+    /** The account has no right to the act; null if only the server says so. */
+    RIGHT_MISSING: { readonly refusal: RightRefusal | null }
+    /** The change needs the server, which cannot be reached. Nothing was changed. */
+    CHANGE_NEEDS_SERVER: null
+    /** The connection broke before the server confirmed the change. */
+    CHANGE_OUTCOME_UNKNOWN: null
+  }
+}

@@ -10,6 +10,21 @@ const path = '/home/iris/skein.json'
 const sentences: readonly (readonly [failure: Failure, sentence: string])[] = [
   [{ code: 'TEXT', values: { text: 'Try Tuesday.' } }, 'Try Tuesday.'],
 
+  [{ code: 'RIGHT_MISSING', values: { refusal: null } }, 'You don’t have permission to do this.'],
+  [{ code: 'RIGHT_MISSING', values: { refusal: { code: 'role', least: 'owner' } } }, 'Only owners can do this.'],
+  [
+    { code: 'RIGHT_MISSING', values: { refusal: { code: 'time_limit', seconds: 600 } } },
+    'This is possible only in the first 10 minutes.',
+  ],
+  [
+    { code: 'CHANGE_NEEDS_SERVER' },
+    'Skein can’t reach the server, which this change needs. What you entered is still here. Try again when you’re online.',
+  ],
+  [
+    { code: 'CHANGE_OUTCOME_UNKNOWN' },
+    'The connection was lost before the server could confirm the change. Check whether it was made before you try again.',
+  ],
+
   [{ code: 'NAME_UNKNOWN' }, 'The server couldn’t be found. Check its address and your network.'],
   [{ code: 'NETWORK_BUSY' }, 'The network is too busy to find the server.'],
   [{ code: 'CONNECTION_REFUSED' }, 'The server isn’t running, or is refusing connections.'],
