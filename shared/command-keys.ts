@@ -42,6 +42,7 @@ export const commandKeys = {
   set_status: ['Shift+C'],
   export_messages: ['Shift+E'],
   settings: ['Mod+,'],
+  organization: ['Shift+X'],
   shortcuts: ['?'],
   organization_1: ['Mod+1'],
   organization_2: ['Mod+2'],

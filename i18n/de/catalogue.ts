@@ -46,6 +46,7 @@ import { notificationLog, notificationReasons } from '#renderer/features/notific
 import { settingActionNames } from '#renderer/features/settings/de.ts'
 import { storageFailures } from '#renderer/features/settings/storage/de.ts'
 import { streams } from '#renderer/features/streams/de.ts'
+import { organization } from '#renderer/features/organization/de.ts'
 import { snippets } from '#renderer/features/snippets/de.ts'
 import { updateStates } from './update-states.ts'
 import type { Catalogue } from '../en/catalogue.ts'
@@ -84,6 +85,7 @@ const failures: Section<FailureValues> = joined(
   exporting.failures,
   files.failures,
   rightFailures,
+  organization.failures,
 )
 
 const allActionNames: Section<ActionNameValues> = joined(
@@ -103,6 +105,7 @@ const commandTitles = joined(commands.titles, {
   show_person: people.showCommand,
   directory: directory.title,
   groups: groups.page.list.title,
+  organization: organization.page.title,
   export_messages: exporting.page.command,
   files: files.page.title,
   notifications: notificationLog.title,
@@ -131,6 +134,7 @@ export const germanCatalogue: Catalogue = {
   feeds,
   files: files.page,
   groups: groups.page,
+  organization: organization.page,
   inbox,
   moving,
   notificationLog,

@@ -46,6 +46,7 @@ import { groups } from '#renderer/features/groups/en.ts'
 import { settingActionNames } from '#renderer/features/settings/en.ts'
 import { storageFailures } from '#renderer/features/settings/storage/en.ts'
 import { streams } from '#renderer/features/streams/en.ts'
+import { organization } from '#renderer/features/organization/en.ts'
 import { snippets } from '#renderer/features/snippets/en.ts'
 import { updateStates } from './update-states.ts'
 import { waiting } from './waiting.ts'
@@ -83,6 +84,7 @@ const failures: Section<FailureValues> = joined(
   exporting.failures,
   files.failures,
   rightFailures,
+  organization.failures,
 )
 
 const allActionNames: Section<ActionNameValues> = joined(
@@ -102,6 +104,7 @@ const commandTitles = joined(commands.titles, {
   show_person: people.showCommand,
   directory: directory.title,
   groups: groups.page.list.title,
+  organization: organization.page.title,
   export_messages: exporting.page.command,
   files: files.page.title,
   notifications: notificationLog.title,
@@ -130,6 +133,7 @@ export const englishCatalogue = {
   feeds,
   files: files.page,
   groups: groups.page,
+  organization: organization.page,
   inbox,
   moving,
   notificationLog,

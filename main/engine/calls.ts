@@ -22,6 +22,7 @@ import { planMove } from './actions/moves/move-plan.ts'
 import { targetStreams, targetTopics } from './actions/moves/move-targets.ts'
 import { commonStreams } from './streams/common-streams.ts'
 import { streamCalls } from './streams/stream-calls.ts'
+import { organizationCalls } from './organization/organization-calls.ts'
 import { groupCalls } from './groups/group-calls.ts'
 import { MentionChecks } from './streams/mention-checks.ts'
 import type { SubscriberCounts } from './streams/subscriber-counts.ts'
@@ -101,6 +102,7 @@ export function createHandlers(parts: EngineParts): Handlers {
     ...snippetCalls(core),
     ...streamCalls(core, parts),
     ...groupCalls(core, parts),
+    ...organizationCalls(core, parts),
     'app.acknowledge': ({ batch }, from) => {
       hostOf(from).acknowledge(batch)
       return done

@@ -10,6 +10,7 @@ import { groups } from './people/groups.ts'
 import { messages } from './messages.ts'
 import { moves } from './moves.ts'
 import { notifications } from './notifications.ts'
+import { organization } from './organization.ts'
 import { outbox } from './outbox.ts'
 import { ownAccount } from './people/own-account.ts'
 import { people } from './people.ts'
@@ -42,6 +43,7 @@ export const calls = {
   ...people.calls,
   ...profiles.calls,
   ...groups.calls,
+  ...organization.calls,
   ...ownAccount.calls,
   ...userSettings.calls,
   ...encryption.calls,

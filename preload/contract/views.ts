@@ -9,6 +9,7 @@ import { drafts } from './drafts.ts'
 import { groups } from './people/groups.ts'
 import { navigation } from './navigation.ts'
 import { notifications } from './notifications.ts'
+import { organization } from './organization.ts'
 import { outbox } from './outbox.ts'
 import { ownAccount } from './people/own-account.ts'
 import { people } from './people.ts'
@@ -29,6 +30,7 @@ export const views = {
   ...attachments.views,
   ...navigation.views,
   ...notifications.views,
+  ...organization.views,
   ...outbox.views,
   ...people.views,
   ...profiles.views,

@@ -11,6 +11,7 @@ export const lazyParts = {
   groupDialog: () => import('../features/groups/GroupDialog.svelte'),
   mutedPeople: () => import('../features/settings/dialogs/MutedPeopleDialog.svelte'),
   notifications: () => import('../features/notifications/NotificationList.svelte'),
+  organization: () => import('../features/organization/Organization.svelte'),
   panel: () => import('./Panel.svelte'),
   proxyDialog: () => import('../features/connection/ProxyDialog.svelte'),
   settings: () => import('../features/settings/Settings.svelte'),

@@ -1,4 +1,5 @@
 import Bell from '@lucide/svelte/icons/bell'
+import Building2 from '@lucide/svelte/icons/building-2'
 import BookUser from '@lucide/svelte/icons/book-user'
 import CalendarClock from '@lucide/svelte/icons/calendar-clock'
 import CircleAlert from '@lucide/svelte/icons/circle-alert'
@@ -33,6 +34,7 @@ import { GroupsScreen } from '../features/groups/groups-screen.svelte.ts'
 import InboxList from '../features/inbox/Inbox.svelte'
 import { InboxScreen, type InboxPorts } from '../features/inbox/inbox-screen.svelte.ts'
 import { NotificationLogScreen } from '../features/notifications/notification-log-screen.svelte.ts'
+import { OrganizationScreen } from '../features/organization/organization-screen.ts'
 import Recent from '../features/recent/Recent.svelte'
 import { RecentScreen } from '../features/recent/recent-screen.svelte.ts'
 import Unsent from '../features/outbox/Unsent.svelte'
@@ -129,6 +131,12 @@ export const screens: { readonly [K in Route['kind']]: AnyScreen<Extract<Route, 
     drawnBy: { component: Scheduled },
     title: () => catalogue.scheduled.title,
     icon: CalendarClock,
+  }),
+  organization: defineScreen({
+    open: (route, visit) => new OrganizationScreen(route, visit),
+    drawnBy: { load: lazyParts.organization },
+    title: () => catalogue.organization.title,
+    icon: Building2,
   }),
   search: defineScreen({
     open: (route, visit, ports) => new SearchScreen(route, visit, ports),

@@ -6,6 +6,7 @@ import { exportCommands } from '../features/exports/commands.ts'
 import { feedCommands } from '../features/feeds/commands.ts'
 import { inboxCommands } from '../features/inbox/commands.ts'
 import { navigationCommands } from '../features/navigation/commands.ts'
+import { organizationCommands, organizationEntries } from '../features/organization/commands.ts'
 import { searchCommands } from '../features/search/commands.ts'
 import { settingsCommands, settingsEntries } from '../features/settings/commands.ts'
 import { streamCommands } from '../features/streams/commands.ts'
@@ -59,6 +60,7 @@ export const everywhere: readonly WindowCommand[] = [
   ...streamCommands,
   ...connectionCommands,
   ...settingsCommands,
+  ...organizationCommands,
   ...accountCommands,
   ...exportCommands,
 ].sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id))
@@ -93,5 +95,5 @@ function runnableCommands(target: WindowTarget): RunnableCommand[] {
       }
       return [entry]
     })
-  return [...commands, ...settingsEntries(target)]
+  return [...commands, ...settingsEntries(target), ...organizationEntries(target)]
 }

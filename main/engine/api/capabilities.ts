@@ -31,6 +31,8 @@ const since = {
   quotaInMib: 251,
   /** The service calls streams channels in all of its texts, and so does Skein. */
   channelWord: 255,
+  /** The streams of announcements have other names. */
+  announcementStreams: 242,
   /** Presence reports contain the known update id and receive only changes. */
   presenceUpdates: 263,
   /** A setting of a group is changed by an object with its new value. */
@@ -51,6 +53,8 @@ const since = {
   postingGroups: 333,
   /** Topics may be empty; before, the empty topic was named `(no topic)`. */
   emptyTopics: 334,
+  /** A setting decides which former versions of messages are shown; before, it was a switch. */
+  editHistoryVisibility: 358,
   /** The group that administers a stream may remove its subscribers. */
   administeredSubscribers: 349,
   /** `last_edit_timestamp` is for the content only; moves have a separate time. */
@@ -61,6 +65,8 @@ const since = {
   archivingUpdates: 378,
   /** An edit can contain the hash of the content that it replaces, and is refused if that differs. */
   contentHashes: 379,
+  /** A setting decides about empty topics; before, it was a switch. */
+  topicsPolicy: 392,
   /** Times of attachments are UNIX seconds; milliseconds before. */
   attachmentSeconds: 443,
   /** `GET /messages` accepts a date as its anchor. */

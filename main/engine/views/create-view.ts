@@ -16,6 +16,7 @@ import { GroupView } from './groups/group.ts'
 import { GroupsView } from './groups/groups.ts'
 import { InboxView } from './inbox.ts'
 import { NavigationView } from './navigation.ts'
+import { OrganizationView } from './organization/organization.ts'
 import { OutboxView } from './outbox.ts'
 import { OwnAccountView } from './account/own-account.ts'
 import { TopicChoicesView } from './account/topic-choices.ts'
@@ -84,6 +85,7 @@ const viewKinds: { readonly [K in ViewKind]: (parts: ViewParts, query: QueryOf<K
   person: (parts, { userId }) => new PersonView(parts, userId),
   readers: ({ core, presences, subscriberLists: lists, isOnline, onDirty }, query) =>
     new ReadersView({ core, presences, lists, isOnline, onDirty }, query),
+  organization: ({ core }) => new OrganizationView(core),
   own_account: ({ core }) => new OwnAccountView(core),
   user_settings: ({ core }) => new UserSettingsView(core),
   topic_choices: ({ core, preferences }, query) => new TopicChoicesView(core, preferences, query),

@@ -175,6 +175,7 @@ export const settings: typeof english = {
   holds: {
     computer: 'Dieser Computer',
     account: 'Dein Konto, auf allen Geräten',
+    organization: 'Alle in der Organisation',
   },
   accountNotShown: 'Die Einstellungen deines Kontos konnten nicht geladen werden',
   accountNotThereYet: 'Die Einstellungen deines Kontos werden geladen, wenn Skein den Server erreicht.',

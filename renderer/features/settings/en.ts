@@ -172,6 +172,7 @@ export const settings = {
   holds: {
     computer: 'This computer',
     account: 'Your account, on all devices',
+    organization: 'Everyone in the organization',
   },
   accountNotShown: 'Couldn’t load the settings of your account',
   accountNotThereYet: 'The settings of your account load when Skein reaches the server.',

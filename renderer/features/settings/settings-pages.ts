@@ -10,7 +10,7 @@ import { quietRows } from './notifications/quiet-rows.ts'
 import { soundRows } from './notifications/sound-rows.ts'
 import type { ProxyForm } from './network/proxy-form.svelte.ts'
 import { appearanceRows, closingRows, readingRows, shortcutRows, updateRows, writingRows } from './program-settings.ts'
-import type { SettingsPage } from './settings-screen.svelte.ts'
+import type { SettingsPage } from '../../parts/settings/section-screen.svelte.ts'
 
 const t = catalogue.screens.settings
 
@@ -44,8 +44,11 @@ export interface AccountPagesParts extends AccountSettingsPorts {
  * Returns the pages of the settings in the order of the sections; those of the account follow those of the computer.
  * @param account null during the sign-in
  */
-export function settingsPages(program: ProgramPagesParts, account: AccountPagesParts | null): readonly SettingsPage[] {
-  const pages = settingsSections.map((section): SettingsPage => {
+export function settingsPages(
+  program: ProgramPagesParts,
+  account: AccountPagesParts | null,
+): readonly SettingsPage<SettingsSection>[] {
+  const pages = settingsSections.map((section): SettingsPage<SettingsSection> => {
     const ofAccount = account === null ? [] : rowsOfAccount(account, section)
     return { section, title: t.sections[section], rows: [...rowsOfProgram(program, section), ...ofAccount] }
   })

@@ -13,8 +13,8 @@ interface SettingsRowBase {
   readonly hint?: string
   /** Further words by which a search finds the row. */
   readonly words?: readonly string[]
-  /** Where the setting holds: on this computer, or for the account wherever it is signed in. */
-  readonly holds: 'computer' | 'account'
+  /** Where the setting holds: on this computer, for the account wherever it is signed in, or for the organization. */
+  readonly holds: 'computer' | 'account' | 'organization'
   /** Whether the server has the value, for settings of the account. Missing for others, and for a value that it has. */
   readonly state?: SettingState
   /** Why the setting cannot be changed, as a sentence; missing if it can. */

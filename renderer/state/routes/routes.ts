@@ -3,6 +3,7 @@ import { clientLimits } from '#shared/client-limits.ts'
 import type { Narrow } from '#contract/base/values.ts'
 import type { FeedNarrow } from '#contract/conversations.ts'
 import type { MarkedWords } from '#contract/search.ts'
+import { readOrganizationSection, type OrganizationSection } from './organization-sections.ts'
 import { readSection, type SettingsSection } from './settings-sections.ts'
 
 /** The position at which a conversation is opened: its first unread message or a given message. */
@@ -46,6 +47,8 @@ export type Route =
   | { readonly kind: 'inbox'; readonly isEverywhere?: true }
   /** The settings of this computer and of the account. Neither section nor search makes another route. */
   | { readonly kind: 'settings'; readonly section: SettingsSection; readonly query?: string }
+  /** The settings of the organization, likewise. */
+  | { readonly kind: 'organization'; readonly section: OrganizationSection; readonly query?: string }
   | { [K in ListKind]: { readonly kind: K } }[ListKind]
 
 /** Returns the route of a conversation. */
@@ -143,9 +146,11 @@ export function readRoute(text: string | null): Route | null {
       return isNarrow(stored.narrow) ? conversationRoute(stored.narrow) : null
     case 'settings': {
       const section = readSection(stored.section)
-      const { query } = stored
-      const isSearch = typeof query === 'string' && query.length <= clientLimits.nameQuery.most
-      return section === null ? null : { kind: 'settings', section, ...(isSearch ? { query } : {}) }
+      return section === null ? null : { kind: 'settings', section, ...readQuery(stored) }
+    }
+    case 'organization': {
+      const section = readOrganizationSection(stored.section)
+      return section === null ? null : { kind: 'organization', section, ...readQuery(stored) }
     }
     case 'feed':
       return isFeedNarrow(stored.narrow) ? { kind: 'feed', narrow: stored.narrow } : null
@@ -154,6 +159,11 @@ export function readRoute(text: string | null): Route | null {
       return list === undefined ? null : { kind: list }
     }
   }
+}
+
+/** Returns the search of stored settings; empty for none. */
+function readQuery({ query }: Readonly<Record<string, unknown>>): { readonly query?: string } {
+  return typeof query === 'string' && query.length <= clientLimits.nameQuery.most ? { query } : {}
 }
 
 /** Parses a stored narrow and returns its route. Returns null as `readRoute` does. */

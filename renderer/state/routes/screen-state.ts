@@ -10,6 +10,7 @@ import type { LeftForms } from '../left-forms.svelte.ts'
 import type { KeptPosition } from '../../ui/list/list-scroll.ts'
 import type { NoticeAction } from '../notices.svelte.ts'
 import type { Route } from './routes.ts'
+import type { OrganizationSection } from './organization-sections.ts'
 import type { SettingsSection } from './settings-sections.ts'
 
 /** The composer of a screen, as far as other parts of the window use it. */
@@ -43,7 +44,7 @@ export interface ScreenState {
   /** Gives the focus to the screen's field; missing if there is none. */
   focusField?(): void
   /** Shows a section of the screen; missing if it has none. */
-  showSection?(section: SettingsSection): void
+  showSection?(section: SettingsSection | OrganizationSection): void
   close(): void
 }
 

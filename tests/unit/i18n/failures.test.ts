@@ -16,6 +16,16 @@ const sentences: readonly (readonly [failure: Failure, sentence: string])[] = [
     { code: 'RIGHT_MISSING', values: { refusal: { code: 'time_limit', seconds: 600 } } },
     'This is possible only in the first 10 minutes.',
   ],
+  [{ code: 'ORGANIZATION_NAME_MISSING' }, 'Enter a name for the organization.'],
+  [
+    { code: 'ORGANIZATION_NAME_TOO_LONG', values: { length: 41, most: 40 } },
+    'The name has 41 characters. It can have 40.',
+  ],
+  [
+    { code: 'ORGANIZATION_DESCRIPTION_TOO_LONG', values: { length: 1200, most: 1000 } },
+    'The description has 1,200 characters. It can have 1,000.',
+  ],
+  [{ code: 'SETTING_MISSING' }, 'The organization’s server doesn’t have this setting.'],
   [
     { code: 'CHANGE_NEEDS_SERVER' },
     'Skein can’t reach the server, which this change needs. What you entered is still here. Try again when you’re online.',

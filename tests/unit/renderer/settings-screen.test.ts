@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { userSettingNameSchema, type UserSettingItem, type UserSettingValue } from '#contract/people/user-settings.ts'
 import { catalogue } from '#i18n/catalogue.ts'
 import { accountRowPlans, accountSettingRows } from '#renderer/features/settings/account-settings.ts'
-import { SettingsScreen, type SettingsPage } from '#renderer/features/settings/settings-screen.svelte.ts'
+import { SettingsScreen } from '#renderer/features/settings/settings-screen.svelte.ts'
+import type { SettingsPage } from '#renderer/parts/settings/section-screen.svelte.ts'
 import { openSettings } from '#renderer/state/routes/open-settings.ts'
 import { readRoute, storedRoute } from '#renderer/state/routes/routes.ts'
-import { settingsSections } from '#renderer/state/routes/settings-sections.ts'
+import { settingsSections, type SettingsSection } from '#renderer/state/routes/settings-sections.ts'
 
 const t = catalogue.screens.settings
 const item = (property: UserSettingItem['property'], value: UserSettingValue, over: Partial<UserSettingItem> = {}) =>
@@ -26,7 +27,7 @@ function setUp(items: readonly UserSettingItem[]) {
     changeSetting: (...change: unknown[]) => Promise.resolve(void made.push(change)),
     retryMessage: (localId: string) => Promise.resolve(void made.push(localId)),
   }
-  const pages = settingsSections.map((section): SettingsPage => ({
+  const pages = settingsSections.map((section): SettingsPage<SettingsSection> => ({
     section,
     title: t.sections[section],
     rows: accountSettingRows({ items, calls }, section),

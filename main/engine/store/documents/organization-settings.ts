@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { editHistories } from '#shared/organization-choices.ts'
 import { groupSettingSchema } from '../../values/people.ts'
 
 const limit = z.number().nullable()
@@ -50,10 +51,13 @@ const organizationSettingsSchema = z.object({
   default_language: z.string().catch('en'),
   delete_own_message_policy: z.number().catch(5),
   description: z.string().catch(''),
+  digest_emails_enabled: z.boolean().optional().catch(undefined),
   direct_message_initiator_group: group,
   direct_message_permission_group: group,
+  disallow_disposable_email_addresses: z.boolean().optional().catch(undefined),
   edit_topic_policy: z.number().catch(5),
   email_changes_disabled: z.boolean().catch(false),
+  emails_restricted_to_domains: z.boolean().optional().catch(undefined),
   /** The display name of the empty topic. */
   empty_topic_display_name: z.string().min(1).catch('general chat'),
   enable_guest_user_indicator: z.boolean().catch(true),
@@ -61,12 +65,16 @@ const organizationSettingsSchema = z.object({
   enable_read_receipts: z.boolean().catch(true),
   icon_url: z.string().catch(''),
   inline_image_preview: z.boolean().catch(true),
+  inline_url_embed_preview: z.boolean().optional().catch(undefined),
+  invite_required: z.boolean().optional().catch(undefined),
   invite_to_realm_policy: z.number().catch(1),
   invite_to_stream_policy: z.number().catch(1),
   mandatory_topics: z.boolean().catch(false),
   message_content_allowed_in_email_notifications: z.boolean().catch(true),
   message_content_delete_limit_seconds: limit.catch(null),
   message_content_edit_limit_seconds: limit.catch(null),
+  /** Which former versions of messages everybody sees; missing below level 358. */
+  message_edit_history_visibility_policy: z.enum(editHistories).optional().catch(undefined),
   message_retention_days: z.number().catch(-1),
   move_messages_between_streams_limit_seconds: limit.catch(null),
   move_messages_between_streams_policy: z.number().catch(1),
@@ -78,6 +86,8 @@ const organizationSettingsSchema = z.object({
   /** The limit of the size of all files; null for none. It is in bytes below feature level 251, in MiB from there on. */
   upload_quota_mib: z.number().nonnegative().nullable().catch(null),
   push_notifications_enabled: z.boolean().catch(true),
+  send_welcome_emails: z.boolean().optional().catch(undefined),
+  signup_notifications_stream_id: z.number().catch(-1),
   user_group_edit_policy: z.number().catch(1),
   video_chat_provider: z.number().catch(0),
   waiting_period_threshold: z.number().catch(0),
@@ -127,13 +137,29 @@ export function settingsOfRegister(answer: Readonly<Record<string, unknown>>): S
       ),
     )
   const { password_min_length } = answer
-  return readSettings({ organization: named('realm_'), server: { ...named('server_'), password_min_length } })
+  return readSettings({
+    organization: inOlderForm(named('realm_')),
+    server: { ...named('server_'), password_min_length },
+  })
 }
 
-/** Converts changes that events send in a newer form than registrations (newer-servers.md §1, level 358). */
-function inOlderForm(changes: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const { message_edit_history_visibility_policy: visibility } = changes
-  return typeof visibility === 'string' ? { ...changes, allow_edit_history: visibility !== 'none' } : changes
+/** The newer names of settings that are stored under the older ones (newer-servers.md §1, levels 241 and 242). */
+export const newerNames = {
+  notifications_stream_id: 'new_stream_announcements_stream_id',
+  signup_notifications_stream_id: 'signup_announcements_stream_id',
+} as const
+
+/** Adds the older forms of settings that newer servers send in another one (newer-servers.md §1, levels 241 to 392). */
+function inOlderForm(settings: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const { message_edit_history_visibility_policy: visibility, topics_policy: topics } = settings
+  return {
+    ...settings,
+    ...Object.fromEntries(
+      Object.entries(newerNames).flatMap(([older, newer]) => (newer in settings ? [[older, settings[newer]]] : [])),
+    ),
+    ...(typeof visibility === 'string' ? { allow_edit_history: visibility !== 'none' } : {}),
+    ...(typeof topics === 'string' ? { mandatory_topics: topics === 'disable_empty_topic' } : {}),
+  }
 }
 
 /** Returns the settings after changes. Invalid values and unknown names are ignored. */

@@ -1,4 +1,4 @@
-import { reporting, rowKey, type SettingsRow } from '../../parts/settings/settings-rows.ts'
+import { reporting, rowKey, type SettingsRow } from './settings-rows.ts'
 
 /** The last change of the open settings, which one click takes back until the next change. */
 export class SettingChanges {
