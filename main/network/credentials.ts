@@ -5,7 +5,7 @@ import { oldestFeatureLevel } from '#engine/api/capabilities.ts'
 import { canonicalNames } from '#engine/api/dialect.ts'
 import type { DiscoveredServer } from '#contract/accounts.ts'
 import { HttpFailure, httpText } from './http-text.ts'
-import type { ProxyLogin } from './proxy-login.ts'
+import type { ProxyLogin } from './proxy/proxy-login.ts'
 import { serverOrigin } from './server-address.ts'
 import { SignInError, signInRefusal, type SignInStep } from './sign-in-refusal.ts'
 

@@ -12,7 +12,7 @@ import {
 import { IdleStream } from './idle-stream.ts'
 import { laneRules, Lanes, type Lane, type OnceLane } from './lanes.ts'
 import { fileForm } from './request-body.ts'
-import type { ProxyLogin } from './proxy-login.ts'
+import type { ProxyLogin } from './proxy/proxy-login.ts'
 import { requestFollowing } from './redirects.ts'
 import { AddressError, isServerOrigin } from './server-address.ts'
 import { AccountSessions, NotReadyError, onceLane } from './sessions.ts'

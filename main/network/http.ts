@@ -9,7 +9,7 @@ import {
 } from 'electron'
 import { isLostUpload, netFailure, proxyRefusal, type NetFailure } from './net-errors.ts'
 import { Patience, type TimeLimits } from './patience.ts'
-import type { ProxyCredentials, ProxyLogin } from './proxy-login.ts'
+import type { ProxyCredentials, ProxyLogin } from './proxy/proxy-login.ts'
 import { sendBody, type FileBody } from './request-body.ts'
 
 /** The time for which a broken upload waits for the server's refusal, milliseconds. */

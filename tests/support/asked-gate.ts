@@ -1,6 +1,6 @@
 import { sentenceOf } from '#i18n/catalogue.ts'
 import { Gate, type GateRequest } from '#network/gate.ts'
-import type { ProxyLogin } from '#network/proxy-login.ts'
+import type { ProxyLogin } from '#network/proxy/proxy-login.ts'
 import type { NetFailure } from '#network/net-errors.ts'
 
 /** The gate of an account at `origin`. */

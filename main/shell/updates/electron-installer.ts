@@ -11,7 +11,7 @@ import {
 } from 'electron-updater'
 import type { ProviderRuntimeOptions } from 'electron-updater/out/providers/Provider'
 import type { LogLevel } from '#engine/ports.ts'
-import type { ProxyCredentials, ProxyLogin } from '#network/proxy-login.ts'
+import type { ProxyCredentials, ProxyLogin } from '#network/proxy/proxy-login.ts'
 import type { DesktopPlatform } from '../system/desktop-platform.ts'
 import { folderOf } from './feed.ts'
 import type { Release } from './release.ts'

@@ -1,7 +1,7 @@
 import type { Session } from 'electron'
 import { clientLimits } from '#shared/client-limits.ts'
 import { requestFollowing } from '#network/redirects.ts'
-import type { ProxyLogin } from '#network/proxy-login.ts'
+import type { ProxyLogin } from '#network/proxy/proxy-login.ts'
 import { readRelease, ReleaseError, type Release } from './release.ts'
 
 export interface FeedOptions {

@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { net } from '#browser-host/electron.ts'
-import type { ProxyLogin } from '#network/proxy-login.ts'
+import type { ProxyLogin } from '#network/proxy/proxy-login.ts'
 import { ask, gateTo } from '#support/asked-gate.ts'
 import { listening, type Listening } from '#support/listening.ts'
 

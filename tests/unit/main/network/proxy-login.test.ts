@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { ProxyLogins, type ProxyLogin, type SecretStore } from '#network/proxy-login.ts'
+import { ProxyLogins, type ProxyLogin, type SecretStore } from '#network/proxy/proxy-login.ts'
 
 type AuthInfo = Parameters<ProxyLogin>[0]
 

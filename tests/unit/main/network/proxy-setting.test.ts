@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { App, ProxyConfig, Session } from 'electron'
 import { describe, expect, it } from 'vitest'
-import { ProxySetting } from '#network/proxy-setting.ts'
+import { ProxySetting } from '#network/proxy/proxy-setting.ts'
 import { systemProxy, type ProxyChoice } from '#shared/proxy/proxy-server.ts'
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))

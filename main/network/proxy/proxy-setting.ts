@@ -1,6 +1,6 @@
 import type { App, ProxyConfig, Session } from 'electron'
 import type { LogLevel } from '#engine/ports.ts'
-import { EverySession } from './every-session.ts'
+import { EverySession } from '../every-session.ts'
 import { proxyBypassOf, proxyRuleOf, proxyScriptOf, type ProxyChoice } from '#shared/proxy/proxy-server.ts'
 
 /**
