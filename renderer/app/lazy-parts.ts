@@ -6,8 +6,10 @@ import { whenIdle } from '../ui/after-frame.ts'
  */
 export const lazyParts = {
   accountDialogs: () => import('../features/account/AccountDialogs.svelte'),
+  directory: () => import('../features/directory/Directory.svelte'),
   exportDialog: () => import('../features/exports/ExportDialog.svelte'),
   files: () => import('../features/files/FileList.svelte'),
+  groups: () => import('../features/groups/Groups.svelte'),
   groupDialog: () => import('../features/groups/GroupDialog.svelte'),
   mutedPeople: () => import('../features/settings/dialogs/MutedPeopleDialog.svelte'),
   notifications: () => import('../features/notifications/NotificationList.svelte'),
@@ -17,6 +19,7 @@ export const lazyParts = {
   settings: () => import('../features/settings/Settings.svelte'),
   settingsDialog: () => import('../features/settings/SettingsDialog.svelte'),
   signIn: () => import('../features/connection/SignIn.svelte'),
+  snippets: () => import('../features/snippets/Snippets.svelte'),
   streamSettings: () => import('../features/streams/StreamSettingsDialog.svelte'),
   whyNotified: () => import('../features/notifications/WhyDialog.svelte'),
 }

@@ -21,7 +21,6 @@ import Conversation from '../features/conversation/Conversation.svelte'
 import { ConversationScreen, type ConversationPorts } from '../features/conversation/conversation-screen.svelte.ts'
 import EmptyConversation from '../features/conversation/EmptyConversation.svelte'
 import { StartScreen } from '../features/conversation/start-screen.ts'
-import Directory from '../features/directory/Directory.svelte'
 import { DirectoryScreen } from '../features/directory/directory-screen.svelte.ts'
 import Drafts from '../features/drafts/Drafts.svelte'
 import { DraftsScreen } from '../features/drafts/drafts-screen.svelte.ts'
@@ -29,7 +28,6 @@ import Feed from '../features/feeds/Feed.svelte'
 import { feedTitle } from '../parts/conversations/feed-choice.ts'
 import { FeedScreen, type FeedPorts } from '../features/feeds/feed-screen.svelte.ts'
 import { FilesScreen } from '../features/files/files-screen.svelte.ts'
-import Groups from '../features/groups/Groups.svelte'
 import { GroupsScreen } from '../features/groups/groups-screen.svelte.ts'
 import InboxList from '../features/inbox/Inbox.svelte'
 import { InboxScreen, type InboxPorts } from '../features/inbox/inbox-screen.svelte.ts'
@@ -44,7 +42,6 @@ import { ScheduledScreen } from '../features/scheduled/scheduled-screen.svelte.t
 import Search from '../features/search/Search.svelte'
 import { SearchScreen, type SearchPorts } from '../features/search/search-screen.svelte.ts'
 import { SettingsScreen } from '../features/settings/settings-screen.svelte.ts'
-import Snippets from '../features/snippets/Snippets.svelte'
 import { SnippetsScreen } from '../features/snippets/snippets-screen.svelte.ts'
 import Streams from '../features/streams/Streams.svelte'
 import { StreamsScreen } from '../features/streams/streams-screen.svelte.ts'
@@ -152,7 +149,7 @@ export const screens: { readonly [K in Route['kind']]: AnyScreen<Extract<Route, 
   }),
   snippets: defineScreen({
     open: (_, visit, ports) => new SnippetsScreen(visit, ports),
-    drawnBy: { component: Snippets },
+    drawnBy: { load: lazyParts.snippets },
     title: () => catalogue.snippets.title,
     icon: TextQuote,
   }),
@@ -164,13 +161,13 @@ export const screens: { readonly [K in Route['kind']]: AnyScreen<Extract<Route, 
   }),
   directory: defineScreen({
     open: (_, visit, ports) => new DirectoryScreen(visit, ports),
-    drawnBy: { component: Directory },
+    drawnBy: { load: lazyParts.directory },
     title: () => catalogue.directory.title,
     icon: BookUser,
   }),
   groups: defineScreen({
     open: (_, visit, ports) => new GroupsScreen(visit, ports),
-    drawnBy: { component: Groups },
+    drawnBy: { load: lazyParts.groups },
     title: () => catalogue.groups.list.title,
     icon: UsersRound,
   }),
