@@ -44,6 +44,7 @@ export const engineLayers = [
   'sync',
   'streams',
   'groups',
+  'organization',
   'drafts',
   'snippets',
   'actions',

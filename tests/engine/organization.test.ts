@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { OrganizationChange, OrganizationMeta, PermissionItem } from '#contract/organization.ts'
+import type { OrganizationChange, OrganizationMeta, PermissionItem } from '#contract/organization/organization.ts'
 import type { FeatureLevel } from '#server/base/feature-levels.ts'
 import { setupWorld, type WorldOptions } from '#support/setup-world.ts'
 import type { FaultFor } from '#support/test-transport.ts'

@@ -1,8 +1,8 @@
 import type { RightRefusal } from '#contract/people/rights.ts'
 import type { PersonRole } from '#shared/directory-choices.ts'
-import type { rightFailures as englishFailures, rights as english } from '../en/rights.ts'
-import { durations } from './durations.ts'
-import { word } from './format.ts'
+import type { rightFailures as englishFailures, rights as english } from '../../en/page/rights.ts'
+import { durations } from '../durations.ts'
+import { word } from '../format.ts'
 
 const least = {
   owner: 'Das können nur Eigentümer.',

@@ -1,9 +1,9 @@
 import type { FailureValues } from '#contract/base/failures.ts'
 import type { RightRefusal } from '#contract/people/rights.ts'
 import type { PersonRole } from '#shared/directory-choices.ts'
-import type { Section } from '../section.ts'
-import { durations } from './durations.ts'
-import { word } from './format.ts'
+import type { Section } from '../../section.ts'
+import { durations } from '../durations.ts'
+import { word } from '../format.ts'
 
 const least = {
   owner: 'Only owners can do this.',

@@ -14,12 +14,12 @@ import {
   type OrganizationPermission,
   type OrganizationStream,
   type OrganizationSwitch,
-} from '#shared/organization-choices.ts'
-import type { OrganizationAct } from '#shared/right-choices.ts'
-import { typeOf, type ResourceContract } from './base/entries.ts'
-import { accountIdSchema, groupIdSchema, integerSchema } from './base/values.ts'
-import type { GroupAudience } from './people/groups.ts'
-import type { RightRefusal } from './people/rights.ts'
+} from '#shared/organization/organization-choices.ts'
+import type { OrganizationAct } from '#shared/organization/right-choices.ts'
+import { typeOf, type ResourceContract } from '../base/entries.ts'
+import { accountIdSchema, groupIdSchema, integerSchema } from '../base/values.ts'
+import type { GroupAudience } from '../people/groups.ts'
+import type { RightRefusal } from '../people/rights.ts'
 
 /** The people who have a permission of the organization. */
 export interface PermissionItem {
@@ -128,7 +128,7 @@ export const organization = {
   },
 } as const satisfies ResourceContract
 
-declare module './base/failures.ts' {
+declare module '../base/failures.ts' {
   interface FailureValues {
     ORGANIZATION_NAME_MISSING: null
     /** The server has no such setting, or not this value of it. */

@@ -5,7 +5,7 @@ import type {
   OrganizationPermission,
   OrganizationStream,
   OrganizationSwitch,
-} from '#shared/organization-choices.ts'
+} from '#shared/organization/organization-choices.ts'
 import { english, word } from '#i18n/en/format.ts'
 import type { Section } from '#i18n/section.ts'
 import type { OrganizationSection } from '../../state/routes/organization-sections.ts'

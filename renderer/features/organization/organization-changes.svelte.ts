@@ -1,5 +1,5 @@
 import type { Failure } from '#contract/base/failures.ts'
-import type { OrganizationChange } from '#contract/organization.ts'
+import type { OrganizationChange } from '#contract/organization/organization.ts'
 import { sentenceOf } from '#i18n/catalogue.ts'
 import type { SettingState } from '../../parts/settings/settings-rows.ts'
 import type { AccountCalls } from '../../state/account-calls.ts'

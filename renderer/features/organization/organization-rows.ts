@@ -1,5 +1,5 @@
 import type { Snippet } from 'svelte'
-import type { OrganizationChange, OrganizationMeta, PermissionItem } from '#contract/organization.ts'
+import type { OrganizationChange, OrganizationMeta, PermissionItem } from '#contract/organization/organization.ts'
 import type { GroupAudience } from '#contract/people/groups.ts'
 import { catalogue } from '#i18n/catalogue.ts'
 import type { SystemRole } from '#shared/group-choices.ts'
@@ -10,8 +10,8 @@ import {
   type OrganizationPermission,
   type OrganizationStream,
   type OrganizationSwitch,
-} from '#shared/organization-choices.ts'
-import type { OrganizationAct } from '#shared/right-choices.ts'
+} from '#shared/organization/organization-choices.ts'
+import type { OrganizationAct } from '#shared/organization/right-choices.ts'
 import { optionsOf, type SettingsRow } from '../../parts/settings/settings-rows.ts'
 import { organizationSections, type OrganizationSection } from '../../state/routes/organization-sections.ts'
 import type { SettingsPage } from '../../parts/settings/section-screen.svelte.ts'

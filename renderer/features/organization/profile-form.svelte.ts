@@ -1,4 +1,4 @@
-import type { OrganizationChange, OrganizationMeta } from '#contract/organization.ts'
+import type { OrganizationChange, OrganizationMeta } from '#contract/organization/organization.ts'
 import type { AccountCalls } from '../../state/account-calls.ts'
 import type { LeftForm, LeftForms } from '../../state/left-forms.svelte.ts'
 import { Submission } from '../../ui/form/submission.svelte.ts'

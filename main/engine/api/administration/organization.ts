@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Api, CallOptions } from './client.ts'
+import type { Api, CallOptions } from '../client.ts'
 
 /** `PATCH /realm` with changed settings, without the prefix `realm_` (wire-protocol.md §2.11). */
 export async function changeOrganization(

@@ -1,5 +1,5 @@
 import type { GroupRights } from '#contract/people/groups.ts'
-import type { GroupAct } from '#shared/right-choices.ts'
+import type { GroupAct } from '#shared/organization/right-choices.ts'
 import type { Judge } from './judge.ts'
 import { isAllowed, type DecidingGroup } from './rights.ts'
 

@@ -1,6 +1,6 @@
 import type { GroupAudience } from '#contract/people/groups.ts'
 import type { SystemRole } from '#shared/group-choices.ts'
-import type { OrganizationPermission } from '#shared/organization-choices.ts'
+import type { OrganizationPermission } from '#shared/organization/organization-choices.ts'
 import type { OrganizationSettings } from '../../store/documents/organization-settings.ts'
 import { audienceOf } from '../groups/group-names.ts'
 import type { Groups } from '../groups/groups.ts'

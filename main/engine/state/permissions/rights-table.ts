@@ -1,5 +1,5 @@
 import type { PersonRole } from '#shared/directory-choices.ts'
-import type { ActName } from '#shared/right-choices.ts'
+import type { ActName } from '#shared/organization/right-choices.ts'
 import type { GroupFacts } from '../../store/documents/group-facts.ts'
 import type { OrganizationSettings } from '../../store/documents/organization-settings.ts'
 import type { StreamFacts } from '../../store/documents/stream-facts.ts'

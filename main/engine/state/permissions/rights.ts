@@ -1,5 +1,12 @@
 import type { RightRefusal } from '#contract/people/rights.ts'
-import type { EmojiAct, GroupAct, MessageAct, OrganizationAct, PersonAct, StreamAct } from '#shared/right-choices.ts'
+import type {
+  EmojiAct,
+  GroupAct,
+  MessageAct,
+  OrganizationAct,
+  PersonAct,
+  StreamAct,
+} from '#shared/organization/right-choices.ts'
 import type { StreamRow, PersonRow } from '../../store/directory.ts'
 import { readGroupFacts } from '../../store/documents/group-facts.ts'
 import { readStreamFacts } from '../../store/documents/stream-facts.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { editHistories } from '#shared/organization-choices.ts'
+import { editHistories } from '#shared/organization/organization-choices.ts'
 import { groupSettingSchema } from '../../values/people.ts'
 
 const limit = z.number().nullable()
