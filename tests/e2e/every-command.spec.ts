@@ -380,6 +380,10 @@ const proofs: Readonly<Record<CommandId, Proof>> = {
   export_messages: (hands, key) => opensDialog(hands, key, 'Export messages'),
   set_status: (hands, key) => opensDialog(hands, key, 'Your status'),
   settings: (hands, key) => opensScreen(hands, key, 'Settings'),
+  async organization(hands, key) {
+    await hands.toList()
+    await opensScreen(hands, key, 'Organization')
+  },
   async shortcuts(hands, key) {
     await hands.toList()
     await opensDialog(hands, key, 'Keyboard shortcuts')

@@ -153,6 +153,7 @@ interface RowTexts {
 function base({ meta, changes }: OrganizationPorts, legend: Legend, key: string, { title, hint, words }: RowTexts) {
   const act: OrganizationAct = ofOwners.has(key) ? 'edit_owner_settings' : 'edit_organization'
   const refusal = meta.refusals[act]
+  const isAllLocked = meta.refusals.edit_organization !== null
   const state = changes.stateOf(key)
   return {
     legend: t.legends[legend],
@@ -160,7 +161,7 @@ function base({ meta, changes }: OrganizationPorts, legend: Legend, key: string,
     ...(hint === undefined ? {} : { hint }),
     ...(words === undefined ? {} : { words }),
     holds: 'organization' as const,
-    ...(refusal === null ? {} : { locked: catalogue.rights.refused(refusal) }),
+    ...(refusal === null ? {} : { locked: isAllLocked ? '' : catalogue.rights.refused(refusal) }),
     ...(state === undefined ? {} : { state }),
   }
 }

@@ -17,7 +17,7 @@ interface SettingsRowBase {
   readonly holds: 'computer' | 'account' | 'organization'
   /** Whether the server has the value, for settings of the account. Missing for others, and for a value that it has. */
   readonly state?: SettingState
-  /** Why the setting cannot be changed, as a sentence; missing if it can. */
+  /** Why the setting cannot be changed, as a sentence; empty if the screen says it, and missing if it can be changed. */
   readonly locked?: string
   /** Takes the last change back; missing if there is none. */
   readonly undo?: () => void

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { listKinds } from '#renderer/state/routes/routes.ts'
 import { commandKeys } from '#shared/command-keys.ts'
 import { pressed } from './pressed.ts'
-import { openSettings } from './settings-page.ts'
+import { openOrganization, openSettings } from './settings-page.ts'
 
 /** The screens of fixtures, by the ends of their names: the key that opens the screen, and its class. */
 const screens: readonly (readonly [string, string, string])[] = [
@@ -76,6 +76,12 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
   async 'download-settings'(page) {
     await openSettings(page, 'Storage')
+  },
+  async 'organization-permissions'(page) {
+    await openOrganization(page, 'Permissions')
+  },
+  async 'organization-of-member'(page) {
+    await openOrganization(page, 'Name and description')
   },
   async 'found-settings'(page) {
     await page.keyboard.press('Control+,')

@@ -1,0 +1,76 @@
+import type { OrganizationMeta, PermissionItem } from '#contract/organization/organization.ts'
+import { organizationPermissions, organizationSwitches } from '#shared/organization/organization-choices.ts'
+import { organizationActs, type OrganizationAct } from '#shared/organization/right-choices.ts'
+import { fixture, type ShownFixture } from '#tests/e2e/fixtures/build.ts'
+
+const refusals = Object.fromEntries(organizationActs.map((act) => [act, null])) as Record<OrganizationAct, null>
+
+/** The settings of an organization as an administrator has them. */
+export const organizationMeta: OrganizationMeta = {
+  isReady: true,
+  name: 'Alder Robotics',
+  description: 'Arms that can stand the weather.',
+  icon: '',
+  role: 'administrator',
+  refusals: { ...refusals, edit_owner_settings: { code: 'role', least: 'owner' } },
+  switches: Object.fromEntries(organizationSwitches.map((name, index) => [name, index % 2 === 0])),
+  limits: {
+    message_content_edit_limit_seconds: 600,
+    message_content_delete_limit_seconds: 5400,
+    move_messages_within_stream_limit_seconds: null,
+    move_messages_between_streams_limit_seconds: 604_800,
+  },
+  streams: { notifications_stream_id: 2, signup_notifications_stream_id: null },
+  streamChoices: [
+    { id: 2, name: 'announcements' },
+    { id: 1, name: 'arm-firmware' },
+  ],
+  groupChoices: [{ id: 20, name: 'release-crew' }],
+  editHistory: 'moves',
+  hasMovesOnly: true,
+  retentionDays: null,
+  waitingDays: 3,
+  maxName: 40,
+  maxDescription: 1000,
+}
+
+export const permissionItems: readonly PermissionItem[] = organizationPermissions.map((permission, index) => ({
+  key: `permission:${permission}`,
+  kind: 'permission',
+  permission,
+  audience:
+    index % 4 === 1
+      ? { kind: 'group', name: 'release-crew' }
+      : index % 4 === 2
+        ? { kind: 'some', people: 3, groups: 1 }
+        : { kind: 'role', role: 'members' },
+  roles: ['nobody', 'owners', 'administrators', 'moderators', 'full_members', 'members'],
+  hasGroups: true,
+}))
+
+/** The settings of the organization, for an administrator and for a member. */
+export const fixtures: Readonly<Record<string, ShownFixture>> = {
+  'organization-permissions': {
+    fixture: fixture({ views: { organization: { items: permissionItems, meta: organizationMeta } } }),
+    opens: 'conversation',
+  },
+  'organization-of-member': {
+    fixture: fixture({
+      views: {
+        organization: {
+          items: permissionItems,
+          meta: {
+            ...organizationMeta,
+            role: 'member',
+            refusals: {
+              ...refusals,
+              edit_organization: { code: 'role', least: 'administrator' },
+              edit_owner_settings: { code: 'role', least: 'owner' },
+            },
+          },
+        },
+      },
+    }),
+    opens: 'conversation',
+  },
+}
