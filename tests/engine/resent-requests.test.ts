@@ -281,6 +281,19 @@ const rows: readonly Row[] = [
     wished: 'Iris L',
   },
   {
+    what: 'the name of the organization',
+    request: 'PATCH /realm',
+    again: '200',
+    act: async (world) => {
+      world.resend('PATCH /realm')
+      const change = { kind: 'name', name: 'Alder' } as const
+      expect(await answer(world, call(world, 'organization.change', { change }))).toMatchObject({ ok: true })
+    },
+    state: async ({ server, iris }) =>
+      (await server.call(iris, 'POST', '/register', { fetch_event_types: '["realm"]' })).realm_name,
+    wished: 'Alder',
+  },
+  {
     what: 'a field of the own profile',
     request: 'PATCH /users/me/profile_data',
     again: '200',

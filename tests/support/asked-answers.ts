@@ -198,6 +198,13 @@ export const everyAsked: readonly Asked[] = [
     provoke: (sized) => sized.does('account.setStatus', { text: `status ${sized.next()}`, emoji: null, until: null }),
   },
   {
+    call: 'PATCH /realm',
+    provoke: (sized) => {
+      const change = { kind: 'description', description: `changed ${sized.next()}` } as const
+      void sized.client.engine.call('organization.change', { change })
+    },
+  },
+  {
     call: 'PATCH /settings',
     provoke: (sized) =>
       sized.does('account.change', { change: { property: 'full_name', value: `Iris ${sized.next()}` } }),
