@@ -64,6 +64,8 @@ const nothingKnown: AccountStatus = {
   clock: 'system',
   word: 'stream',
   failed: 0,
+  unsent: 0,
+  name: null,
   email: null,
 }
 

@@ -27,6 +27,8 @@ export const starting: AccountStatus = {
   unread: 0,
   mentions: 0,
   failed: 0,
+  unsent: 0,
+  name: null,
   badge: 0,
   clock: 'system',
   word: 'stream',
@@ -45,12 +47,14 @@ export function summaryOf(
 ): AccountSummary {
   const waiting: AccountStatus =
     refused === undefined ? starting : { ...starting, connection: { state: 'refused', reason: refused } }
-  const { organization, connection, rateLimitedUntil, unread, mentions, clock, word, failed } = running ?? waiting
+  const { organization, name, connection, rateLimitedUntil, unread, mentions, clock, word, failed, unsent } =
+    running ?? waiting
   return {
     id: stored.id,
     server: stored.origin,
     organization: organization === '' ? stored.organization : organization,
     email: stored.email,
+    name,
     connection,
     rateLimitedUntil,
     unread,
@@ -58,5 +62,6 @@ export function summaryOf(
     clock,
     word,
     failed,
+    unsent,
   }
 }

@@ -153,6 +153,10 @@ export interface AccountStatus {
   readonly word: StreamWord
   /** The number of failed actions, which wait for the user. */
   readonly failed: number
+  /** The number of messages that the server does not have, including refused ones. */
+  readonly unsent: number
+  /** The user's own name; null until it is known. */
+  readonly name: string | null
   /** The Basic user name, if the server has changed it (wire-protocol.md §2.3.3). */
   readonly email: string | null
 }

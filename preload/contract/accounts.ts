@@ -10,6 +10,8 @@ export interface AccountSummary {
   readonly server: string
   readonly organization: string
   readonly email: string
+  /** The user's own name; null until the organization's people are known. */
+  readonly name: string | null
   readonly connection: Connection
   /** End of the server's rate limit (429) in UNIX milliseconds; null while there is none. */
   readonly rateLimitedUntil: number | null
@@ -21,6 +23,8 @@ export interface AccountSummary {
   readonly word: StreamWord
   /** The number of actions that the server refused and that wait for the user's decision. */
   readonly failed: number
+  /** The number of messages that the server does not have, including refused ones. */
+  readonly unsent: number
 }
 
 /** The format of times of day by an account's settings: 12 or 24 hours; `system` if the account has no setting. */

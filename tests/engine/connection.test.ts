@@ -318,3 +318,21 @@ describe('“Try now”', () => {
     expect(panel.meta().connection.state).toBe('online')
   })
 })
+
+describe('the status of an account', () => {
+  it('has the user’s own name, and the number of messages that are not sent', async () => {
+    const { server, client, state, quiet, goOffline, lunch, iris } = await world()
+    await quiet()
+    expect(client.status).toMatchObject({ name: 'Iris', unsent: 0 })
+    await server.ok(iris, 'PATCH', '/settings', { full_name: 'Iris Lindqvist' })
+    await server.clock.until('the name has changed', () => client.status?.name === 'Iris Lindqvist')
+    await goOffline()
+    await client.send(lunch, 'first')
+    await client.send(lunch, 'second')
+    expect(client.status).toMatchObject({ name: 'Iris Lindqvist', unsent: 2 })
+    state.fault = null
+    client.engine.signal('retry')
+    await quiet()
+    expect(client.status?.unsent).toBe(0)
+  })
+})

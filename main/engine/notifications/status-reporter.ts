@@ -55,7 +55,7 @@ export class StatusReporter implements Service {
 
   #report(): void {
     const totals = this.#unread.totals()
-    const { accountState, rateLimitedUntil, capabilities, ports } = this.#core
+    const { accountState, rateLimitedUntil, capabilities, ports, store } = this.#core
     const status = {
       connection: this.#connection(),
       rateLimitedUntil: rateLimitedUntil > ports.clock.now() ? rateLimitedUntil : null,
@@ -66,6 +66,8 @@ export class StatusReporter implements Service {
       clock: clockOf(accountState.organization !== undefined, this.#preferences.userSettings),
       word: capabilities.channelWord ? 'channel' : 'stream',
       failed: this.#failures.total,
+      unsent: store.outbox.countOfKind('send'),
+      name: accountState.organization === undefined ? null : accountState.person(accountState.selfId).name,
       email: accountState.organization?.selfEmail ?? null,
     } satisfies AccountStatus
     const text = JSON.stringify(status)

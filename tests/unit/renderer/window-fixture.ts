@@ -15,11 +15,13 @@ export const account = (id: string): AccountSummary => ({
   server: `https://${id}.example`,
   organization: `The ${id}`,
   email: 'iris@x.example',
+  name: 'Iris Lindqvist',
   connection: { state: 'online' },
   rateLimitedUntil: null,
   unread: 0,
   mentions: 0,
   failed: 0,
+  unsent: 0,
   clock: '24',
   word: 'stream',
 })

@@ -26,6 +26,7 @@ const account: AccountSummary = {
   server: 'https://chat.alder.example',
   organization: 'Alder Robotics',
   email: 'iris@alder.example',
+  name: 'Iris Lindqvist',
   connection: { state: 'refused', reason: textFailure('It keeps failing.'), isFailing: true },
   rateLimitedUntil: null,
   unread: 0,
@@ -33,6 +34,7 @@ const account: AccountSummary = {
   word: 'stream',
   mentions: 0,
   failed: 0,
+  unsent: 0,
 }
 
 function desk() {
