@@ -153,7 +153,7 @@ export interface AccountStatus {
   readonly word: StreamWord
   /** The number of failed actions, which wait for the user. */
   readonly failed: number
-  /** The number of messages that the server does not have, including refused ones. */
+  /** The number of messages that are pending, failed or may not have arrived. */
   readonly unsent: number
   /** The user's own name; null until it is known. */
   readonly name: string | null

@@ -23,7 +23,7 @@ export interface AccountSummary {
   readonly word: StreamWord
   /** The number of actions that the server refused and that wait for the user's decision. */
   readonly failed: number
-  /** The number of messages that the server does not have, including refused ones. */
+  /** The number of messages that are pending, failed or may not have arrived. */
   readonly unsent: number
 }
 

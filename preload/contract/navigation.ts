@@ -76,8 +76,6 @@ export interface NavigationMeta {
   readonly unread: number
   /** The number of unread messages in the list of mentions; direct messages without a mention do not count. */
   readonly mentions: number
-  /** The number of messages that are pending, failed or may not have arrived. */
-  readonly unsent: number
   /** The number of refused actions that wait for the user. */
   readonly failed: number
   readonly drafts: number

@@ -114,7 +114,7 @@ describe('reactions', () => {
     await server.clock.advance(10_000)
     expect(reactions()).toEqual(['+1 You'])
     expect(await atServer()).toEqual([`+1 ${iris.id}`])
-    expect((await client.openNavigation()).meta().unsent).toBe(0)
+    expect(client.status?.unsent).toBe(0)
   })
 
   it('that are taken back while they are pending end with the user’s last choice', async () => {

@@ -1,4 +1,5 @@
 import type { dialogs as english } from '../../en/page/dialogs.ts'
+import { german } from '../format.ts'
 
 export const dialogs: typeof english = {
   licences: {
@@ -28,6 +29,17 @@ export const dialogs: typeof english = {
     title: 'Deine Konten konnten nicht geladen werden',
     intro: 'Nichts geht verloren. Skein ändert nichts und versucht es automatisch weiter.',
     retry: 'Jetzt erneut versuchen',
+  },
+  signOut: {
+    question: (organization) => `Von ${organization} abmelden?`,
+    consequence:
+      'Schlüssel, Unterhaltungen, Bilder, Entwürfe und Textbausteine dieses Kontos werden von diesem Computer entfernt. Gesendete Nachrichten bleiben auf dem Server.',
+    lost: (count) =>
+      german.plural(count, {
+        one: '1 Nachricht ist noch nicht gesendet und geht verloren.',
+        other: `${german.number(count)} Nachrichten sind noch nicht gesendet und gehen verloren.`,
+      }),
+    confirm: 'Abmelden',
   },
   shortcuts: {
     title: 'Tastenkürzel',

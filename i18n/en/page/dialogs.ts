@@ -1,3 +1,5 @@
+import { english } from '../format.ts'
+
 export const dialogs = {
   licences: {
     title: 'Licences',
@@ -26,6 +28,18 @@ export const dialogs = {
     title: 'Couldn’t load your accounts',
     intro: 'Nothing is lost. Skein won’t change anything, and will keep trying automatically.',
     retry: 'Try again now',
+  },
+  /** The question before signing out. */
+  signOut: {
+    question: (organization: string) => `Sign out of ${organization}?`,
+    consequence:
+      'This account’s key, conversations, images, drafts and saved snippets will be removed from this computer. Sent messages stay on the server.',
+    lost: (count: number) =>
+      english.plural(count, {
+        one: '1 message hasn’t been sent yet and will be lost.',
+        other: `${english.number(count)} messages haven’t been sent yet and will be lost.`,
+      }),
+    confirm: 'Sign out',
   },
   shortcuts: {
     title: 'Keyboard shortcuts',

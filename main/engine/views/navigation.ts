@@ -105,7 +105,6 @@ export class NavigationView implements View<'navigation'> {
         home: accountState.organization === undefined ? null : homeOf(this.#preferences.userSettings.web_home_view),
         unread: totals.unread,
         mentions: totals.flagged,
-        unsent: store.outbox.countOfKind('send'),
         failed: this.#failures.total,
         drafts: shownDrafts(store.drafts.all()).length,
         streamCounts: streamCountsOf(this.#preferences.userSettings.web_stream_unreads_count_display_policy),

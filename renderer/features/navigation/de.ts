@@ -99,13 +99,4 @@ export const accountMenu: typeof englishMenu = {
   shortcuts: 'Tastenkürzel',
   report: 'Bericht sichern…',
   signOut: 'Abmelden…',
-  question: (organization) => `Von ${organization} abmelden?`,
-  consequence:
-    'Schlüssel, Unterhaltungen, Bilder, Entwürfe und Textbausteine dieses Kontos werden von diesem Computer entfernt. Gesendete Nachrichten bleiben auf dem Server.',
-  lost: (count) =>
-    german.plural(count, {
-      one: '1 Nachricht ist noch nicht gesendet und geht verloren.',
-      other: `${german.number(count)} Nachrichten sind noch nicht gesendet und gehen verloren.`,
-    }),
-  confirm: 'Abmelden',
 }

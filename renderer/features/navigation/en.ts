@@ -116,14 +116,4 @@ export const accountMenu = {
   shortcuts: 'Keyboard shortcuts',
   report: 'Save report…',
   signOut: 'Sign out…',
-  /** The question before signing out. */
-  question: (organization: string) => `Sign out of ${organization}?`,
-  consequence:
-    'This account’s key, conversations, images, drafts and saved snippets will be removed from this computer. Sent messages stay on the server.',
-  lost: (count: number) =>
-    english.plural(count, {
-      one: '1 message hasn’t been sent yet and will be lost.',
-      other: `${english.number(count)} messages haven’t been sent yet and will be lost.`,
-    }),
-  confirm: 'Sign out',
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { RailOrder } from '#renderer/features/navigation/rail-order.svelte.ts'
+import { RailOrder } from '#renderer/state/rail-order.svelte.ts'
 import { account, refused, windowFixture } from './window-fixture.ts'
 
 function rail(...ids: string[]) {

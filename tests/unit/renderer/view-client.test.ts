@@ -15,7 +15,6 @@ const meta: NavigationMeta = {
   home: null,
   unread: 0,
   mentions: 0,
-  unsent: 0,
   failed: 0,
   drafts: 0,
   starred: 0,

@@ -13,7 +13,6 @@ const meta = (unread: number): NavigationMeta => ({
   home: null,
   unread,
   mentions: 0,
-  unsent: 0,
   failed: 0,
   drafts: 0,
   starred: 0,

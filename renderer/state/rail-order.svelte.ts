@@ -1,7 +1,7 @@
 import type { AccountSummary } from '#contract/accounts.ts'
 import { orderedBy } from '#shared/ordered-by.ts'
 
-/** The parts of the page that the rail uses. */
+/** The parts of the page that the order uses. */
 export interface RailOrderPorts {
   /** Returns the accounts in their stored order. */
   readonly accounts: () => readonly AccountSummary[]
@@ -9,7 +9,7 @@ export interface RailOrderPorts {
   readonly arrange: (accountIds: readonly string[]) => Promise<boolean>
 }
 
-/** The order of the organizations in the rail, which the user changes by dragging or by keys. */
+/** The order of the organizations in the rail, which the user changes there by dragging or by keys, and in the settings. */
 export class RailOrder {
   readonly #ports: RailOrderPorts
   /** The order while an account is dragged; empty otherwise. */
