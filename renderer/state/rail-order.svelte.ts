@@ -9,7 +9,7 @@ export interface RailOrderPorts {
   readonly arrange: (accountIds: readonly string[]) => Promise<boolean>
 }
 
-/** The order of the organizations in the rail, which the user changes there by dragging or by keys, and in the settings. */
+/** The order of the organizations in the rail, which the user changes by dragging, by keys or in the settings. */
 export class RailOrder {
   readonly #ports: RailOrderPorts
   /** The order while an account is dragged; empty otherwise. */

@@ -1,6 +1,7 @@
 import { german, word } from '#i18n/de/format.ts'
 import type { Phrase } from '#i18n/section.ts'
 import type { settingActionNames as englishActionNames, settings as english } from './en.ts'
+import { accountList } from './accounts/de.ts'
 import { network } from './network/de.ts'
 import { storage } from './storage/de.ts'
 
@@ -392,6 +393,7 @@ export const settings: typeof english = {
     typedOnMac: (keys) => `${keys} würde hier nur Text schreiben. Nimm ⌘ dazu.`,
   },
   storage,
+  accountList,
   ...network,
   closing: {
     legend: 'Beim Schließen des Fensters',

@@ -2,6 +2,7 @@ import type { ActionNameValues } from '#contract/outbox.ts'
 import type { UserSettingName } from '#contract/people/user-settings.ts'
 import { english, word } from '#i18n/en/format.ts'
 import type { Phrase, Section } from '#i18n/section.ts'
+import { accountList } from './accounts/en.ts'
 import { network } from './network/en.ts'
 import { storage } from './storage/en.ts'
 
@@ -399,6 +400,7 @@ export const settings = {
     typedOnMac: (keys: string) => `${keys} would only type text here. Add ⌘.`,
   },
   storage,
+  accountList,
   ...network,
   closing: {
     legend: 'When you close the window',

@@ -5,6 +5,7 @@ import type { Shortcuts } from '../../parts/settings/shortcuts.ts'
 import type { PageParts } from '../../state/page-parts.ts'
 import { settingsSections, type SettingsSection } from '../../state/routes/settings-sections.ts'
 import { accountRows } from './account-rows.ts'
+import { accountListRows } from './accounts/account-list-rows.ts'
 import { accountSettingRows, type AccountSettingsPorts } from './account-settings.ts'
 import { quietRows } from './notifications/quiet-rows.ts'
 import { soundRows } from './notifications/sound-rows.ts'
@@ -17,6 +18,8 @@ const t = catalogue.screens.settings
 /** The parts of the page that the rows of the program use. */
 export type ProgramPagesParts = Pick<PageParts, 'accounts' | 'overlays' | 'windowActions'> & {
   readonly shortcuts: Shortcuts
+  /** Draws the list of the accounts. */
+  readonly accountList: Snippet
   readonly proxy: ProxyForm
   /** Draws the fields of the chosen proxy. */
   readonly proxyFields: Snippet
@@ -79,7 +82,7 @@ function rowsOfProgram(parts: ProgramPagesParts, section: SettingsSection): read
     case 'network':
       return [...proxyRows(parts), custom(t.authorities, 'computer', parts.authorities)]
     case 'account':
-      return accounts.isSigningIn || accounts.shown === null ? [] : [addAccountRow(accounts)]
+      return accountListRows(parts)
     case 'updates':
       return [...(accounts.state === null ? [] : [custom(t.version, 'computer', parts.version)]), ...updateRows(parts)]
     case 'about':
@@ -126,18 +129,6 @@ function proxyRows({ proxy, proxyFields }: ProgramPagesParts): readonly Settings
   if (proxy.mode !== 'manual' && proxy.mode !== 'script') return [modes]
   const title = proxy.mode === 'manual' ? t.proxy.server : t.proxy.address
   return [modes, { kind: 'custom', legend, title, words, holds: 'computer', content: proxyFields }]
-}
-
-function addAccountRow(accounts: Pick<PageParts['accounts'], 'isSigningIn'>): SettingsRow {
-  return {
-    kind: 'action',
-    legend: t.accounts.legend,
-    title: t.accounts.add,
-    hint: t.accounts.addHint,
-    words: t.accounts.words,
-    holds: 'computer',
-    run: () => (accounts.isSigningIn = true),
-  }
 }
 
 function helpRows({ overlays, windowActions }: ProgramPagesParts): readonly SettingsRow[] {
