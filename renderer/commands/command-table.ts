@@ -1,6 +1,6 @@
 import { catalogue } from '#i18n/catalogue.ts'
-import { shownChord } from '#i18n/keys.ts'
 import type { Command } from '../state/commands/command.ts'
+import { commandGroups, titledCommands } from '../state/commands/titled-commands.ts'
 import { everywhere } from './everywhere.ts'
 import { onEntries, onOrganizations } from '../features/navigation/commands.ts'
 import { onMessages } from '../parts/messages/on-message.ts'
@@ -30,16 +30,13 @@ export interface ShortcutGroup {
 
 /** Returns the keys of all commands in this system's notation. Commands with the same title share an entry. */
 export function shortcutGroups(isMac: boolean, sendsOnEnter: boolean): readonly ShortcutGroup[] {
-  return (['everywhere', 'writing', 'message', 'row', 'entry', 'organization', 'pictures'] as const).map((group) => {
-    const keys = new Map<string, string[]>()
-    for (const command of commandTable[group]) {
-      if (command.id === 'send_on_enter' && !sendsOnEnter) continue
-      const shown = command.keys.map((notation) => shownChord(notation, isMac))
-      keys.set(command.title, [...(keys.get(command.title) ?? []), ...shown])
-    }
-    const entries = [...keys].map(([title, all]) => ({ title, keys: keysText(all) }))
-    return { title: catalogue.commands.groups[group], entries }
-  })
+  const titled = titledCommands(commandTable, { isMac, sendsOnEnter })
+  return commandGroups.map((group) => ({
+    title: catalogue.commands.groups[group],
+    entries: titled
+      .filter((entry) => entry.group === group)
+      .map(({ title, keys }) => ({ title, keys: keysText(keys) })),
+  }))
 }
 
 /** Returns the text of an entry's keys. Many keys are a range, such as the digits. */

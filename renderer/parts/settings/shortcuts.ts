@@ -13,6 +13,7 @@ import type { AccountsModel } from '../../state/accounts-model.svelte.ts'
 import { isTyping, type Command, type CommandContext, type CommandTable } from '../../state/commands/command.ts'
 import { organizationIds } from '../../state/commands/window-command.ts'
 import { chordOfPress, type PressedKey, type SeenScript } from '../../state/commands/press.ts'
+import { commandGroups, titledCommands } from '../../state/commands/titled-commands.ts'
 
 /** The parts of the page that the state of the shortcuts uses. */
 export interface ShortcutPorts {
@@ -45,8 +46,6 @@ export type KeyAnswer =
   | { readonly kind: 'free'; readonly notation: string }
   | { readonly kind: 'used'; readonly notation: string; readonly shown: string; readonly others: readonly string[] }
   | { readonly kind: 'refused'; readonly shown: string; readonly refusal: KeyRefusal }
-
-const groups = ['everywhere', 'writing', 'message', 'row', 'entry', 'organization', 'pictures'] as const
 
 /** Returns every context of keys that can occur on this computer. */
 export function everyContext(over: Pick<CommandContext, 'isMac' | 'isRightToLeft'>): CommandContext[] {
@@ -96,23 +95,15 @@ export class Shortcuts {
   /** All commands with a title, in the order of their groups. */
   get list(): readonly Shortcut[] {
     const { isMac, settings } = this.#ports.accounts
-    return groups.flatMap((group) => {
-      const entries = new Map<string, Shortcut>()
-      for (const { id, title, keys } of this.#ports.table[group]) {
-        if (id === 'send_on_enter' && settings.sendKey !== 'enter') continue
-        const shown = keys.map((notation) => shownChord(notation, isMac))
-        const earlier = entries.get(title)
-        const canChange = canChangeKeys(id)
-        const entry = { id, group, title, keys: shown, isChosen: settings.keys[id] !== undefined, canChange }
-        entries.set(
-          title,
-          earlier === undefined
-            ? entry
-            : { ...earlier, keys: [...new Set([...earlier.keys, ...shown])], canChange: false },
-        )
-      }
-      return [...entries.values()]
-    })
+    const titled = titledCommands(this.#ports.table, { isMac, sendsOnEnter: settings.sendKey === 'enter' })
+    return titled.map(({ group, title, ids: [id, ...others], keys }) => ({
+      id,
+      group,
+      title,
+      keys,
+      isChosen: settings.keys[id] !== undefined,
+      canChange: others.length === 0 && canChangeKeys(id),
+    }))
   }
 
   /** Reads a press as a new key of a command; null for a press that is no key yet, such as a modifier alone. */
@@ -182,7 +173,7 @@ export class Shortcuts {
   }
 
   #commands(): readonly Command<never>[] {
-    return groups.flatMap((group) => this.#ports.table[group])
+    return commandGroups.flatMap((group) => this.#ports.table[group])
   }
 }
 
