@@ -382,6 +382,7 @@ async function main(): Promise<void> {
       exporting: exporting.status,
       authorities: authorities.list,
       encryption: accounts.encryption.status,
+      spelling: spelling.state,
     }
   }
   handleCalls({
@@ -393,6 +394,7 @@ async function main(): Promise<void> {
     credentials,
     proxies,
     authorities,
+    spelling,
     onRetry() {
       proxies.askAgain()
       certificates.askAgain()

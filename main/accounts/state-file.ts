@@ -5,6 +5,7 @@ import { z } from 'zod'
 import {
   chosenKeysSchema,
   settingsSchema as pageSettingsSchema,
+  spellingChoiceSchema,
   type Settings,
   type SettingsProblem,
 } from '#contract/app.ts'
@@ -83,7 +84,7 @@ const settingsSchema = z.object({
   proxy: proxy.catch(systemProxy),
   encryptsFiles: z.boolean().nullable().catch(null),
   spelling: z
-    .object({ isOn: z.boolean().nullable(), languages: z.array(z.string().min(1).max(20)).max(50) })
+    .object({ isOn: z.boolean().nullable(), languages: spellingChoiceSchema.shape.languages })
     .catch({ isOn: null, languages: [] }),
 })
 

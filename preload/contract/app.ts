@@ -33,6 +33,7 @@ export interface AppState {
   /** The export that runs, or that has ended and is not dismissed; null if there is none. */
   readonly exporting: ExportStatus | null
   readonly encryption: EncryptionState
+  readonly spelling: SpellingState
 }
 
 /** A problem with the file that stores the accounts and settings. */
@@ -61,6 +62,28 @@ export interface OwnAuthority {
   readonly name: string
   /** The end of its validity, UNIX milliseconds. */
   readonly until: number
+}
+
+/** The choice about the check of spelling. No languages means those of the system; macOS takes only its own. */
+export const spellingChoiceSchema = z.strictObject({
+  isOn: z.boolean(),
+  languages: z
+    .array(z.string().min(1).max(clientLimits.spellingLanguage.most))
+    .max(clientLimits.spellingLanguages.most)
+    .readonly(),
+})
+
+/** The check of spelling. Languages are codes of dictionaries, such as `de` and `en-GB`. */
+export interface SpellingState {
+  readonly isEnabled: boolean
+  /** The checked languages; empty if there is no check, or if macOS decides. */
+  readonly languages: readonly string[]
+  /** The languages with a dictionary; empty if macOS decides. */
+  readonly available: readonly string[]
+  /** The user's choice of these; empty for the languages of the system. */
+  readonly chosen: readonly string[]
+  /** The languages of the system that are checked without a choice; empty if none of them has a dictionary. */
+  readonly usual: readonly string[]
 }
 
 export interface UpdateNews {
@@ -295,6 +318,8 @@ export const app = {
       input: z.strictObject({ fingerprint: z.string().max(clientLimits.fingerprint.most) }),
       output: typeOf<null>(),
     },
+    /** Chooses what is checked for spelling; the system's dialog asks before a download. Answers what applies then. */
+    'app.spelling': { to: 'main', input: spellingChoiceSchema, output: typeOf<SpellingState>() },
     'app.focus': { to: 'main', input: z.strictObject({ isFocused: z.boolean() }), output: typeOf<null>() },
     /** Reports an input with the keyboard, the pointer or the wheel: at once after an absence, otherwise occasionally. */
     'app.input': { to: 'main', input: z.strictObject({}), output: typeOf<null>() },

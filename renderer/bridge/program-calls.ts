@@ -48,6 +48,13 @@ export class ProgramCalls {
     return this.#bridge.call('app.removeAuthority', { fingerprint })
   }
 
+  /** Chooses what is checked for spelling, if the user agrees to the download of dictionaries. */
+  async changeSpelling(choice: Input<'app.spelling'>): Promise<Output<'app.spelling'> | null> {
+    const result = await this.#bridge.call('app.spelling', choice)
+    this.#done(result)
+    return result.ok ? result.value : null
+  }
+
   /** Calls the main process about an own account and leaves a failure to the caller. */
   account<N extends Extract<MainCallName, `account.${string}`>>(name: N, input: Input<N>): Promise<Result<Output<N>>> {
     return this.#bridge.call(name, input)

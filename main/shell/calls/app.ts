@@ -4,6 +4,7 @@ import type { Accounts } from '#accounts/accounts.ts'
 import type { StateFile } from '#accounts/state-file.ts'
 import type { OwnAuthorities } from '#network/authorities/own-authorities.ts'
 import type { ProxyLogins } from '#network/proxy/proxy-login.ts'
+import type { Spelling } from '../menus/spelling.ts'
 import type { UserActivity } from '../system/user-activity.ts'
 import type { CrashDesk } from '../reports/crash-desk.ts'
 import { openLink } from '../security/links/links.ts'
@@ -16,6 +17,7 @@ export interface AppCallParts {
   readonly proxies: Pick<ProxyLogins, 'answer'>
   readonly appState: () => AppState
   readonly authorities: Pick<OwnAuthorities, 'add' | 'remove'>
+  readonly spelling: Pick<Spelling, 'change' | 'state'>
   readonly onThemeChanged: () => void
   readonly onKeysChanged: () => void
   readonly onProxyChanged: () => void
@@ -62,6 +64,10 @@ export function appHandlers(parts: AppCallParts): Pick<MainHandlers, Extract<key
     },
     'app.addAuthorities': ({ file }) => parts.authorities.add(Buffer.from(file, 'base64')),
     'app.removeAuthority': ({ fingerprint }) => parts.authorities.remove(fingerprint),
+    'app.spelling': async (choice) => {
+      await parts.spelling.change(choice)
+      return { ok: true, value: parts.spelling.state }
+    },
     'app.focus': ({ isFocused }) => {
       if (isFocused) parts.activity.noteFocus()
       parts.onFocus(isFocused)

@@ -1,7 +1,10 @@
+import type { SpellingState } from '#contract/app.ts'
 import { catalogue } from '#i18n/catalogue.ts'
 import type { DesktopPlatform } from '../system/desktop-platform.ts'
 import { judgeLink } from '../security/links/link-judgement.ts'
-import type { SpellingState } from './spelling.ts'
+
+/** What the menu shows of the check of spelling. */
+export type ContextSpelling = Pick<SpellingState, 'isEnabled' | 'languages' | 'available'>
 
 /** The clicked element: the fields of Electron's `ContextMenuParams` that its menu depends on. */
 export interface Clicked {
@@ -68,7 +71,7 @@ const unchecked: ReadonlySet<string> = new Set([
 export function contextEntries(
   clicked: Clicked,
   platform: DesktopPlatform,
-  spelling: SpellingState,
+  spelling: ContextSpelling,
 ): readonly ContextEntry[] {
   const groups = clicked.isEditable
     ? [suggestions(clicked), editing(clicked), checking(clicked, platform, spelling)]
@@ -108,7 +111,7 @@ function editing({ editFlags: can, formControlType }: Clicked): readonly Context
 function checking(
   { formControlType }: Clicked,
   platform: DesktopPlatform,
-  { isEnabled, languages, available }: SpellingState,
+  { isEnabled, languages, available }: ContextSpelling,
 ): readonly ContextEntry[] {
   if (unchecked.has(formControlType)) return []
   const toggle = action(catalogue.menus.checkSpelling, { kind: 'toggle_spelling' }, isEnabled)

@@ -1,5 +1,5 @@
 import { app, dialog, type BrowserWindow, type Session } from 'electron'
-import type { Notice } from '#contract/app.ts'
+import type { Notice, SpellingState } from '#contract/app.ts'
 import { catalogue } from '#i18n/catalogue.ts'
 import type { SpellingChoice } from '#accounts/state-file.ts'
 import type { LogLevel } from '#engine/ports.ts'
@@ -9,8 +9,6 @@ interface SpellingPlan {
   readonly isEnabled: boolean
   /** The languages that Skein sets; null if the system decides. */
   readonly languages: readonly string[] | null
-  /** Whether enabling it downloads dictionaries. */
-  readonly isFetched: boolean
 }
 
 interface SpellingSurroundings {
@@ -30,12 +28,12 @@ export function spellingPlan(
   choice: SpellingChoice,
   { available, preferred }: SpellingSurroundings,
 ): SpellingPlan {
-  if (platform === 'darwin') return { isEnabled: choice.isOn ?? true, languages: null, isFetched: false }
+  if (platform === 'darwin') return { isEnabled: choice.isOn ?? true, languages: null }
   const isWanted = choice.isOn ?? false
-  if (!isWanted) return { isEnabled: false, languages: [], isFetched: true }
+  if (!isWanted) return { isEnabled: false, languages: [] }
   const chosen = choice.languages.filter((language) => available.includes(language))
   const languages = chosen.length > 0 ? chosen : usualLanguages(available, preferred)
-  return { isEnabled: languages.length > 0, languages, isFetched: true }
+  return { isEnabled: languages.length > 0, languages }
 }
 
 /** The user's first language with a dictionary, as a locale (`en-GB`) or a language (`en`); empty if there is none. */
@@ -63,14 +61,6 @@ export interface SpellingPorts {
   readonly log: (level: LogLevel, message: string) => void
 }
 
-/** The state for menus. */
-export interface SpellingState {
-  readonly isEnabled: boolean
-  /** The checked languages; empty if the system decides. */
-  readonly languages: readonly string[]
-  readonly available: readonly string[]
-}
-
 /** Applies the user's choice of spell checking; dictionaries are fetched only with their consent. */
 export class Spelling {
   readonly #ports: SpellingPorts
@@ -86,41 +76,44 @@ export class Spelling {
     this.#apply()
   }
 
+  /** The state for menus and for the page. */
   get state(): SpellingState {
     const { isEnabled, languages } = this.#plan()
-    return { isEnabled, languages: languages ?? [], available: languages === null ? [] : this.#available }
+    if (languages === null) return { isEnabled, languages: [], available: [], chosen: [], usual: [] }
+    const available = this.#available
+    return {
+      isEnabled,
+      languages,
+      available,
+      chosen: this.#ports.choice().languages.filter((language) => available.includes(language)),
+      usual: this.#usual,
+    }
   }
 
-  /** Switches the check on or off; asks the user before the first download of a dictionary. */
+  /** Makes a choice; asks the user before the first download of a dictionary. No languages means the system's. */
+  async change({ isOn, languages }: { readonly isOn: boolean; readonly languages: readonly string[] }): Promise<void> {
+    const choice = { isOn, languages: [...new Set(languages)] }
+    const wanted = this.#planOf(choice)
+    if (isOn && wanted.languages !== null) {
+      const checked = this.state.languages
+      const fetched = wanted.languages.filter((language) => !checked.includes(language))
+      if (wanted.languages.length === 0) this.#ports.notify({ code: 'NO_DICTIONARY' })
+      else if (fetched.length > 0 && !(await this.#mayFetch(fetched))) return
+    }
+    this.#choose(choice)
+  }
+
+  /** Switches the check on or off. */
   async toggle(): Promise<void> {
-    const choice = this.#ports.choice()
-    if (this.#plan().isEnabled) {
-      this.#choose({ ...choice, isOn: false })
-      return
-    }
-    const languages = choice.languages.length > 0 ? choice.languages : this.#usual
-    const [first] = languages
-    if (this.#plan().isFetched) {
-      if (first === undefined) {
-        this.#ports.notify({ code: 'NO_DICTIONARY' })
-        this.#choose({ ...choice, isOn: true })
-        return
-      }
-      if (!(await this.#mayFetch(languages))) return
-    }
-    this.#choose({ ...choice, isOn: true })
+    await this.change({ isOn: !this.#plan().isEnabled, languages: this.#ports.choice().languages })
   }
 
   /** Adds or removes a checked language; removing the last one switches the check off. */
   async toggleLanguage(language: string): Promise<void> {
-    const { languages, isEnabled } = this.state
+    const { languages } = this.state
     const rest = languages.filter((other) => other !== language)
-    if (rest.length < languages.length) {
-      this.#choose({ isOn: rest.length > 0, languages: rest })
-      return
-    }
-    if (!(await this.#mayFetch([language]))) return
-    this.#choose({ isOn: true, languages: isEnabled ? [...languages, language] : [language] })
+    if (rest.length < languages.length) await this.change({ isOn: rest.length > 0, languages: rest })
+    else await this.change({ isOn: true, languages: [...languages, language] })
   }
 
   get #available(): readonly string[] {
@@ -132,8 +125,12 @@ export class Spelling {
   }
 
   #plan(): SpellingPlan {
-    const { platform, choice } = this.#ports
-    return spellingPlan(platform, choice(), {
+    return this.#planOf(this.#ports.choice())
+  }
+
+  #planOf(choice: SpellingChoice): SpellingPlan {
+    const { platform } = this.#ports
+    return spellingPlan(platform, choice, {
       available: platform === 'darwin' ? [] : this.#available,
       preferred: app.getPreferredSystemLanguages(),
     })

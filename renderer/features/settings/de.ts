@@ -3,6 +3,7 @@ import type { Phrase } from '#i18n/section.ts'
 import type { settingActionNames as englishActionNames, settings as english } from './en.ts'
 import { accountList } from './accounts/de.ts'
 import { network } from './network/de.ts'
+import { spelling } from './spelling/de.ts'
 import { storage } from './storage/de.ts'
 
 const accountSettings: typeof english.accountSettings = {
@@ -392,6 +393,7 @@ export const settings: typeof english = {
     typed: (keys) => `${keys} würde hier nur Text schreiben. Nimm Strg oder Alt dazu.`,
     typedOnMac: (keys) => `${keys} würde hier nur Text schreiben. Nimm ⌘ dazu.`,
   },
+  spelling,
   storage,
   accountList,
   ...network,

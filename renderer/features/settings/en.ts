@@ -4,6 +4,7 @@ import { english, word } from '#i18n/en/format.ts'
 import type { Phrase, Section } from '#i18n/section.ts'
 import { accountList } from './accounts/en.ts'
 import { network } from './network/en.ts'
+import { spelling } from './spelling/en.ts'
 import { storage } from './storage/en.ts'
 
 /** A setting of the account: its title, what the title does not say, and further words by which it is found. */
@@ -399,6 +400,7 @@ export const settings = {
     typed: (keys: string) => `${keys} would only type text here. Add Ctrl or Alt.`,
     typedOnMac: (keys: string) => `${keys} would only type text here. Add ⌘.`,
   },
+  spelling,
   storage,
   accountList,
   ...network,

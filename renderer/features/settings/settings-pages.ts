@@ -12,6 +12,8 @@ import { soundRows } from './notifications/sound-rows.ts'
 import type { ProxyForm } from './network/proxy-form.svelte.ts'
 import { appearanceRows, closingRows, readingRows, shortcutRows, updateRows, writingRows } from './program-settings.ts'
 import type { SettingsPage } from '../../parts/settings/section-screen.svelte.ts'
+import type { SpellingForm } from './spelling/spelling-form.svelte.ts'
+import { spellingRows } from './spelling/spelling-rows.ts'
 
 const t = catalogue.screens.settings
 
@@ -20,6 +22,7 @@ export type ProgramPagesParts = Pick<PageParts, 'accounts' | 'overlays' | 'windo
   readonly shortcuts: Shortcuts
   /** Draws the list of the accounts. */
   readonly accountList: Snippet
+  readonly spelling: SpellingForm
   readonly proxy: ProxyForm
   /** Draws the fields of the chosen proxy. */
   readonly proxyFields: Snippet
@@ -66,7 +69,7 @@ function rowsOfProgram(parts: ProgramPagesParts, section: SettingsSection): read
     case 'reading':
       return readingRows(parts)
     case 'writing':
-      return writingRows(parts)
+      return [...writingRows(parts), ...spellingRows(parts)]
     case 'storage':
       return []
     case 'notifications':

@@ -71,6 +71,10 @@ describe('the calls of the page', () => {
         add: () => Promise.resolve({ ok: true, value: { added: 0, isCancelled: true } }),
         remove: () => Promise.resolve({ ok: true, value: null }),
       },
+      spelling: {
+        change: (choice) => Promise.resolve(void calls.push(choice)),
+        state: { isEnabled: true, languages: ['de'], available: ['de', 'fr'], chosen: ['de'], usual: ['fr'] },
+      },
       accounts: accounts as unknown as Accounts,
       state: undefined as unknown as StateFile,
       credentials: undefined as unknown as CredentialService,
@@ -183,6 +187,21 @@ describe('the calls of the page', () => {
       expect(await call(own, name, input)).toMatchObject({ ok: false, error: { code: 'BAD_PARAMETERS' } })
     }
     expect(calls).toEqual([error, 'the log', 'reload'])
+  })
+
+  it('choose what is checked for spelling, within bounds', async () => {
+    calls.length = 0
+    const choice = { isOn: true, languages: ['de'] }
+    expect(await call(own, 'app.spelling', choice)).toMatchObject({ ok: true, value: { languages: ['de'] } })
+    for (const wrong of [
+      { isOn: true },
+      { ...choice, languages: [''] },
+      { ...choice, languages: ['x'.repeat(21)] },
+      { ...choice, languages: Array.from({ length: 51 }, () => 'de') },
+    ]) {
+      expect(await call(own, 'app.spelling', wrong)).toMatchObject({ error: { code: 'BAD_PARAMETERS' } })
+    }
+    expect(calls).toEqual([choice])
   })
 
   it('pass the credentials for a proxy on, within bounds', async () => {

@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { contextEntries, type Clicked, type ContextEntry } from '#shell/menus/context-menu-items.ts'
+import {
+  contextEntries,
+  type Clicked,
+  type ContextEntry,
+  type ContextSpelling,
+} from '#shell/menus/context-menu-items.ts'
 import type { DesktopPlatform } from '#shell/system/desktop-platform.ts'
-import type { SpellingState } from '#shell/menus/spelling.ts'
 import { menuTemplate } from '#shell/menus/menu.ts'
 
 const platforms: readonly DesktopPlatform[] = ['win32', 'darwin', 'linux']
-const off: SpellingState = { isEnabled: false, languages: [], available: ['de', 'fr'] }
+const off: ContextSpelling = { isEnabled: false, languages: [], available: ['de', 'fr'] }
 const flags = {
   canUndo: true,
   canRedo: false,

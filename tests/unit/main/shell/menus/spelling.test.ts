@@ -12,20 +12,12 @@ const surroundings = { available: ['de', 'en-GB', 'en-US', 'fr'], preferred: ['e
 describe('the plan of spell checking', () => {
   it('fetches nothing on Windows and Linux until the user enables it', () => {
     for (const platform of ['win32', 'linux'] as const) {
-      expect(spellingPlan(platform, undecided, surroundings)).toEqual({
-        isEnabled: false,
-        languages: [],
-        isFetched: true,
-      })
+      expect(spellingPlan(platform, undecided, surroundings)).toEqual({ isEnabled: false, languages: [] })
     }
   })
 
   it('leaves the check to macOS with its own dictionaries', () => {
-    expect(spellingPlan('darwin', undecided, surroundings)).toEqual({
-      isEnabled: true,
-      languages: null,
-      isFetched: false,
-    })
+    expect(spellingPlan('darwin', undecided, surroundings)).toEqual({ isEnabled: true, languages: null })
     expect(spellingPlan('darwin', { isOn: false, languages: ['de'] }, surroundings).isEnabled).toBe(false)
   })
 
@@ -35,7 +27,7 @@ describe('the plan of spell checking', () => {
     expect(of(['tlh']).languages).toEqual(['en-GB'])
     expect(of([]).languages).toEqual(['en-GB'])
     const nothing = spellingPlan('win32', { isOn: true, languages: [] }, { available: ['de'], preferred: ['tlh'] })
-    expect(nothing).toEqual({ isEnabled: false, languages: [], isFetched: true })
+    expect(nothing).toEqual({ isEnabled: false, languages: [] })
   })
 
   it.each([
@@ -107,9 +99,37 @@ describe('spell checking', () => {
     expect([spelling.state.isEnabled, choice.isOn]).toEqual([false, false])
   })
 
+  it('takes a whole choice of the settings, and asks only for dictionaries that it does not have', async () => {
+    const spelling = make('linux')
+    const available = ['de', 'en-GB', 'en-US', 'fr']
+    expect(spelling.state).toEqual({ isEnabled: false, languages: [], available, chosen: [], usual: ['en-GB'] })
+    await spelling.change({ isOn: true, languages: [] })
+    expect(spelling.state).toMatchObject({ isEnabled: true, languages: ['en-GB'], chosen: [] })
+    await spelling.change({ isOn: true, languages: ['en-GB'] })
+    expect(record.dialogs).toHaveLength(1)
+    await spelling.change({ isOn: true, languages: ['en-GB', 'de', 'de'] })
+    expect(record.dialogs).toHaveLength(2)
+    expect(JSON.stringify(record.dialogs[1])).toMatch(/German/)
+    expect(JSON.stringify(record.dialogs[1])).not.toMatch(/English/)
+    expect(spelling.state).toMatchObject({ languages: ['en-GB', 'de'], chosen: ['en-GB', 'de'] })
+    dialogAnswers.push(1)
+    await spelling.change({ isOn: true, languages: ['en-GB', 'de', 'fr'] })
+    expect(choice).toEqual({ isOn: true, languages: ['en-GB', 'de'] })
+    await spelling.change({ isOn: true, languages: [] })
+    await spelling.change({ isOn: false, languages: [] })
+    expect(record.dialogs).toHaveLength(3)
+    expect(spelling.state).toMatchObject({ isEnabled: false, languages: [], chosen: [] })
+  })
+
+  it('ignores languages without a dictionary', async () => {
+    const spelling = make('linux')
+    await spelling.change({ isOn: true, languages: ['tlh', 'fr'] })
+    expect(spelling.state).toMatchObject({ languages: ['fr'], chosen: ['fr'] })
+  })
+
   it('asks nothing on macOS, and sets no languages there', async () => {
     const spelling = make('darwin')
-    expect(spelling.state).toEqual({ isEnabled: true, languages: [], available: [] })
+    expect(spelling.state).toEqual({ isEnabled: true, languages: [], available: [], chosen: [], usual: [] })
     await spelling.toggle()
     await spelling.toggle()
     expect(record.dialogs).toEqual([])
