@@ -124,6 +124,7 @@ async function main(): Promise<void> {
   // The texts of everything below are in this language.
   const language = new ProgramLanguage({
     choice: () => state.state.settings.language,
+    ofAccount: () => state.state.accounts[0]?.language ?? null,
     preferred: () => app.getPreferredSystemLanguages(),
     onChanged() {
       showMenu()
@@ -183,6 +184,8 @@ async function main(): Promise<void> {
     windows,
     onChanged() {
       quiet.look()
+      // The first account may be another one, or may have another language at its server.
+      if (accounts.settings.language === 'account') followLanguage()
       pushState()
     },
     onNotify(accountId, notification) {
@@ -366,6 +369,9 @@ async function main(): Promise<void> {
       quietUntil: current?.until ?? null,
     })
   }
+  function followLanguage(): void {
+    if (language.apply()) accounts.languageChanged()
+  }
   function appState(): AppState {
     return {
       accounts: accounts.summaries(),
@@ -373,6 +379,8 @@ async function main(): Promise<void> {
       settings: accounts.settings,
       settingsRevision: accounts.settingsRevision,
       mediaBase,
+      language: language.spoken,
+      sortLanguage: language.sorted,
       platform: process.platform,
       version: app.getVersion(),
       updates: updates.news,
@@ -412,10 +420,7 @@ async function main(): Promise<void> {
     onProxyChanged() {
       void proxySetting.changed()
     },
-    onLanguageChanged() {
-      language.apply()
-      accounts.languageChanged()
-    },
+    onLanguageChanged: followLanguage,
     crash,
     windows,
     async testNotification() {

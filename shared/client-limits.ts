@@ -176,6 +176,7 @@ export const clientLimits = {
   searchedAccounts: limit(20, 'entries', 'organizations of one search', 'the others are left out'),
   searchTerms: limit(50, 'entries', 'words and filters of a search, and people of one', 'the search is refused'),
   arrangedAccounts: limit(1_000, 'entries', 'accounts in an order', 'the call is refused'),
+  accountLanguage: limit(35, 'characters', 'the language of an account at its server', 'it counts as unknown'),
   spellingLanguage: limit(20, 'characters', 'the code of a language in the choice of spelling', 'the call is refused'),
   spellingLanguages: limit(50, 'entries', 'languages in the choice of spelling', 'the call is refused'),
   proxyServer: limit(300, 'characters', 'the server of a proxy in the settings', 'the field takes no more'),

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { AccountSummary, RetryOutcome } from '#contract/accounts.ts'
 import type { Failure, Result } from '#contract/base/failures.ts'
 import type { Update } from '#contract/bridge.ts'
+import { clientLimits } from '#shared/client-limits.ts'
 import { orderedBy } from '#shared/ordered-by.ts'
 import type { Quiet } from '#shared/time/quiet-time.ts'
 import type { EngineCalls } from '#engine/engine-calls.ts'
@@ -332,7 +333,7 @@ export class Accounts {
         },
         onStatus: (status) => {
           running.status = status
-          this.#noteOrganization(running, status)
+          this.#noteStatus(running, status)
           onChanged()
         },
         onRestarted: () => {
@@ -365,11 +366,15 @@ export class Accounts {
     if (this.#quiet !== null) engine.setQuiet(this.#quiet)
   }
 
-  #noteOrganization(running: RunningAccount, status: AccountStatus): void {
+  #noteStatus(running: RunningAccount, status: AccountStatus): void {
     const organization = status.organization === '' ? running.stored.organization : status.organization
     const email = status.email ?? running.stored.email
-    if (organization === running.stored.organization && email === running.stored.email) return
-    const stored = { ...running.stored, organization, email }
+    const reported = status.language ?? ''
+    const isKnown = reported !== '' && reported.length <= clientLimits.accountLanguage.most
+    const language = isKnown ? reported : running.stored.language
+    const isSame = organization === running.stored.organization && email === running.stored.email
+    if (isSame && language === running.stored.language) return
+    const stored = { ...running.stored, organization, email, language }
     const { state, log } = this.#options
     try {
       state.update({ accounts: state.state.accounts.map((account) => (account.id === stored.id ? stored : account)) })

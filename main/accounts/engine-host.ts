@@ -66,6 +66,7 @@ const nothingKnown: AccountStatus = {
   failed: 0,
   unsent: 0,
   name: null,
+  language: null,
   email: null,
 }
 

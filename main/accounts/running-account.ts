@@ -32,6 +32,7 @@ export const starting: AccountStatus = {
   badge: 0,
   clock: 'system',
   word: 'stream',
+  language: null,
   email: null,
 }
 

@@ -15,6 +15,7 @@ import { FailureError, failureLogText } from '#engine/values/failures.ts'
 import type { LogLevel } from '#engine/ports.ts'
 import { textSizes } from '#contract/base/choices.ts'
 import { systemProxy } from '#shared/proxy/proxy-server.ts'
+import { clientLimits } from '#shared/client-limits.ts'
 import { commandIds, type ChosenKeys } from '#shared/command-keys.ts'
 import { usualQuietHours } from '#shared/time/quiet-time.ts'
 import { isServerOrigin } from '#network/server-address.ts'
@@ -25,6 +26,8 @@ const accountSchema = z.object({
   origin: z.string().refine(isServerOrigin),
   email: z.string(),
   organization: z.string(),
+  /** The language of the account at its server, as the server writes it; missing until it is known. */
+  language: z.string().max(clientLimits.accountLanguage.most).optional().catch(undefined),
 })
 
 const {

@@ -157,6 +157,8 @@ export interface AccountStatus {
   readonly unsent: number
   /** The user's own name; null until it is known. */
   readonly name: string | null
+  /** The language of the account at its server (`default_language`), as that writes it; null until it is known. */
+  readonly language: string | null
   /** The Basic user name, if the server has changed it (wire-protocol.md §2.3.3). */
   readonly email: string | null
 }

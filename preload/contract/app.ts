@@ -19,6 +19,10 @@ export interface AppState {
   readonly settingsRevision: number
   /** The base address of an account's media: `{mediaBase}{accountId}/{path}`. */
   readonly mediaBase: string
+  /** The language of the program's texts, by the choice. */
+  readonly language: ProgramLanguage
+  /** The language by which names are sorted (BCP 47): also one that the program does not have. */
+  readonly sortLanguage: string
   readonly platform: string
   readonly version: string
   readonly updates: UpdateNews
@@ -184,8 +188,11 @@ export const settingsSchema = z.strictObject({
     bypass: z.string().max(clientLimits.proxyBypass.most),
     script: z.string().max(clientLimits.proxyScript.most),
   }),
-  /** The language of the program's texts: that of the system, or one as its `lang` (BCP 47). */
-  language: z.enum(['system', 'en', 'de']),
+  /**
+   * The language of the program's texts: one as its `lang` (BCP 47), that of the system, or the one that the first
+   * account has at its server (`default_language`), and that of the system where Skein has no texts in it.
+   */
+  language: z.enum(['system', 'account', 'en', 'de']),
 })
 
 export type Settings = Readonly<z.output<typeof settingsSchema>>
@@ -201,6 +208,8 @@ export type Theme = Settings['theme']
 export type Contrast = Settings['contrast']
 export type Closing = Settings['closing']
 export type LanguageChoice = Settings['language']
+/** A language that the program has, as its `lang` (BCP 47). */
+export type ProgramLanguage = Exclude<LanguageChoice, 'system' | 'account'>
 export type SidebarFirst = Settings['sidebarFirst']
 export type WeekStart = Settings['weekStart']
 export type UpdateChoice = Settings['updates']

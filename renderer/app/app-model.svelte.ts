@@ -1,4 +1,4 @@
-import type { AppState, LanguageChoice } from '#contract/app.ts'
+import type { AppState } from '#contract/app.ts'
 import type { Narrow } from '#contract/base/values.ts'
 import type { Bridge, Update } from '#contract/bridge.ts'
 import type { CommandId } from '#shared/command-keys.ts'
@@ -52,8 +52,8 @@ export interface AppPorts {
 export class AppModel implements PageParts {
   readonly #bridge: Bridge
   readonly #edits: KeptEdits
-  /** The choice of the language with which the page has loaded; null until the main process has answered. */
-  #language: LanguageChoice | null = null
+  /** The languages with which the page has loaded; null until the main process has answered. */
+  #languages: string | null = null
   readonly accounts: AccountsModel
   readonly accountViews: AccountViews
   readonly allRead: AllRead
@@ -179,11 +179,14 @@ export class AppModel implements PageParts {
     if (this.accounts.state !== null) this.#followLanguage(this.accounts.state)
   }
 
-  /** Reloads the page when another language is chosen, since it has the texts of one language only. */
-  #followLanguage({ settings: { language } }: AppState): void {
-    const before = this.#language
-    this.#language = language
-    if (before !== null && before !== language) void this.#reload()
+  /**
+   * Reloads the page when the program speaks another language, since it has the texts of one only, and when names are
+   * sorted by another one, since its lists have the order of the former.
+   */
+  #followLanguage({ language, sortLanguage }: AppState): void {
+    const before = this.#languages
+    this.#languages = `${language} ${sortLanguage}`
+    if (before !== null && before !== this.#languages) void this.#reload()
   }
 
   #receive(update: Update): void {

@@ -320,12 +320,15 @@ describe('“Try now”', () => {
 })
 
 describe('the status of an account', () => {
-  it('has the user’s own name, and the number of messages that are not sent', async () => {
+  it('has the user’s own name and language, and the number of messages that are not sent', async () => {
     const { server, client, state, quiet, goOffline, lunch, iris } = await world()
     await quiet()
-    expect(client.status).toMatchObject({ name: 'Iris', unsent: 0 })
-    await server.ok(iris, 'PATCH', '/settings', { full_name: 'Iris Lindqvist' })
-    await server.clock.until('the name has changed', () => client.status?.name === 'Iris Lindqvist')
+    expect(client.status).toMatchObject({ name: 'Iris', language: 'en', unsent: 0 })
+    await server.ok(iris, 'PATCH', '/settings', { full_name: 'Iris Lindqvist', default_language: 'de' })
+    await server.clock.until(
+      'both have changed',
+      () => client.status?.name === 'Iris Lindqvist' && client.status.language === 'de',
+    )
     await goOffline()
     await client.send(lunch, 'first')
     await client.send(lunch, 'second')

@@ -56,19 +56,22 @@ export class StatusReporter implements Service {
   #report(): void {
     const totals = this.#unread.totals()
     const { accountState, rateLimitedUntil, capabilities, ports, store } = this.#core
+    const { organization, selfId } = accountState
+    const { userSettings } = this.#preferences
     const status = {
       connection: this.#connection(),
       rateLimitedUntil: rateLimitedUntil > ports.clock.now() ? rateLimitedUntil : null,
-      organization: accountState.organization?.name ?? '',
+      organization: organization?.name ?? '',
       unread: totals.unread,
       mentions: totals.mentions,
       badge: totals.badge,
-      clock: clockOf(accountState.organization !== undefined, this.#preferences.userSettings),
+      clock: clockOf(organization !== undefined, userSettings),
       word: capabilities.channelWord ? 'channel' : 'stream',
       failed: this.#failures.total,
       unsent: store.outbox.countOfKind('send'),
-      name: accountState.organization === undefined ? null : accountState.person(accountState.selfId).name,
-      email: accountState.organization?.selfEmail ?? null,
+      name: organization === undefined ? null : accountState.person(selfId).name,
+      language: organization === undefined ? null : userSettings.default_language,
+      email: organization?.selfEmail ?? null,
     } satisfies AccountStatus
     const text = JSON.stringify(status)
     if (text === this.#reported) return

@@ -255,6 +255,9 @@ export const settings: typeof english = {
     legend: 'Sprache',
     words: ['Language', 'Deutsch', 'German', 'English', 'Englisch', 'Übersetzung'],
     system: 'Wie das System',
+    account: 'Wie das Konto',
+    accountHint:
+      'Dein Konto in der ersten Organisation entscheidet. Gibt es Skein nicht in dessen Sprache, gilt die des Systems.',
     names: { en: 'English', de: 'Deutsch' },
   },
   theme: {

@@ -254,6 +254,9 @@ export const settings = {
     legend: 'Language',
     words: ['Sprache', 'German', 'Deutsch', 'English', 'translation', 'locale'],
     system: 'Match system',
+    account: 'Match account',
+    accountHint:
+      'Your account in the first organization decides. If Skein doesn’t have its language, the system’s is used.',
     /** Each language calls itself by its own name, so that people find it in a language that they cannot read. */
     names: { en: 'English', de: 'Deutsch' },
   },

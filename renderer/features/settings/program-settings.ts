@@ -21,11 +21,13 @@ export function appearanceRows({ accounts }: ProgramSettingsPorts): readonly Set
   return [
     {
       ...choiceOf(t.language),
+      ...(settings.language === 'account' ? { hint: t.language.accountHint } : {}),
       isMenu: true,
       options: optionsOf(
         settings.language,
         [
           ['system', t.language.system],
+          ['account', t.language.account],
           ['en', t.language.names.en],
           ['de', t.language.names.de],
         ],

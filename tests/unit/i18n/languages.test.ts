@@ -30,6 +30,12 @@ describe('the language of the program', () => {
     expect(languageOf('system', preferred)).toBe(language)
   })
 
+  it('is that of the account before those of the system, if Skein has it', () => {
+    expect(languageOf('account', ['de', 'en-GB'])).toBe('de')
+    expect(languageOf('account', ['fr', 'de-AT'])).toBe('de')
+    expect(languageOf('account', [])).toBe('en')
+  })
+
   it('is English for the tag of a language that Skein does not have', () => {
     expect(catalogueOf('de').language.tag).toBe('de')
     expect(catalogueOf('fr').language.tag).toBe('en')

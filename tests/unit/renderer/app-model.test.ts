@@ -396,3 +396,22 @@ describe('accounts that come and go', () => {
     expect(window.openQueries()).toEqual(['a navigation', 'a conversation lunch'])
   })
 })
+
+describe('the language of the window', () => {
+  it.each([
+    ['is spoken', { language: 'de' }],
+    ['sorts names', { sortLanguage: 'sv' }],
+  ] as const)('is followed by a reload when another one %s', async (_, other) => {
+    const window = windowFixture()
+    await window.model.start()
+    const state = window.state(['a', 'b'])
+    const reloads = () => window.calls.filter(({ name }) => name === 'app.reload').length
+    window.update({ type: 'app', state: { ...state, settings: { ...state.settings, language: 'account' } } })
+    await answered()
+    expect(reloads()).toBe(0)
+    window.update({ type: 'app', state: { ...state, ...other } })
+    await vi.waitFor(() => {
+      expect(reloads()).toBe(1)
+    })
+  })
+})

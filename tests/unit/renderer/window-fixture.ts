@@ -63,6 +63,8 @@ export function windowFixture({
       accounts: ids.map(account),
       settings: {},
       settingsRevision: 0,
+      language: 'en',
+      sortLanguage: 'en-GB',
       settingsProblem: null,
       mediaBase: '/media/',
     }) as unknown as AppState
