@@ -113,6 +113,8 @@ async function main(): Promise<void> {
     onRead() {
       language.apply()
       applyTheme()
+      showMenu()
+      spelling.apply()
       void proxySetting.changed()
       accounts.start()
     },

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, renameSync, rmdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, runsInElectron, test } from './support/skein.ts'
 
@@ -8,7 +8,10 @@ test('an unreadable list of accounts is reported, stays unchanged, and is used a
 }) => {
   await app.quit()
   const file = join(app.data, 'skein.json')
-  renameSync(file, `${file}.away`)
+  const stored = JSON.parse(readFileSync(file, 'utf8')) as { settings: { spelling: unknown } }
+  stored.settings.spelling = { isOn: true, languages: ['de'] }
+  writeFileSync(`${file}.away`, JSON.stringify(stored))
+  rmSync(file)
   // No user can read a folder at its path.
   mkdirSync(file)
   const again = await launch({ data: app.data })
@@ -24,6 +27,9 @@ test('an unreadable list of accounts is reported, stays unchanged, and is used a
     if (await button.isVisible()) await button.click({ timeout: 500 })
     await expect(again.state).toHaveText('Up to date', { timeout: 5000 })
   }).toPass({ timeout: 30_000 })
+  if (runsInElectron) return
+  // The settings apply, too.
+  expect((await again.host.record()).spelling).toMatchObject({ isEnabled: true, languages: ['de'] })
 })
 
 test('an account whose list was lost has its drafts after its user signs in', async ({ app, launch, server }) => {

@@ -73,7 +73,16 @@ export class Spelling {
       log('warn', `the dictionary of ${language} was not fetched`)
       notify({ code: 'DICTIONARY_NOT_FETCHED', values: { language } })
     })
-    this.#apply()
+    this.apply()
+  }
+
+  /** Applies the stored choice: at the start, and when the settings file is read late. */
+  apply(): void {
+    const { isEnabled, languages } = this.#plan()
+    const { session } = this.#ports
+    // The languages are set first, because enabling the check fetches the dictionaries of the present ones.
+    if (languages !== null) session.setSpellCheckerLanguages([...languages])
+    session.setSpellCheckerEnabled(isEnabled)
   }
 
   /** The state for menus and for the page. */
@@ -160,14 +169,6 @@ export class Spelling {
       this.#ports.notify({ code: 'SPELLING_NOT_STORED' })
       this.#ports.log('warn', `the choice of spelling was not kept: ${String(error)}`)
     }
-    this.#apply()
-  }
-
-  #apply(): void {
-    const { isEnabled, languages } = this.#plan()
-    const { session } = this.#ports
-    // The languages are set first, because enabling the check fetches the dictionaries of the present ones.
-    if (languages !== null) session.setSpellCheckerLanguages([...languages])
-    session.setSpellCheckerEnabled(isEnabled)
+    this.apply()
   }
 }

@@ -121,6 +121,15 @@ describe('spell checking', () => {
     expect(spelling.state).toMatchObject({ isEnabled: false, languages: [], chosen: [] })
   })
 
+  it('applies the choice of a settings file that is read late', () => {
+    const spelling = make('linux')
+    choice = { isOn: true, languages: ['fr'] }
+    expect(record.spelling).toMatchObject({ isEnabled: false, languages: [] })
+    spelling.apply()
+    expect(record.spelling).toMatchObject({ isEnabled: true, languages: ['fr'] })
+    expect(record.dialogs).toEqual([])
+  })
+
   it('ignores languages without a dictionary', async () => {
     const spelling = make('linux')
     await spelling.change({ isOn: true, languages: ['tlh', 'fr'] })
