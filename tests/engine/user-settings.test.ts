@@ -36,6 +36,7 @@ function otherValue({ property, value }: UserSettingItem): boolean | number | st
   if (typeof value === 'boolean') return !value
   if (property === 'email_notifications_batching_period_seconds') return 300
   if (typeof value === 'number') return value === 1 ? 2 : 1
+  if (property === 'default_language') return 'de'
   return property === 'web_home_view' ? 'all_messages' : 'never'
 }
 

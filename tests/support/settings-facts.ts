@@ -2,6 +2,7 @@ import type { UserSettingName } from '#contract/people/user-settings.ts'
 
 /** The tests of what Skein does by a setting of the account. The service alone acts on the others. */
 export const testsOfEffects: { readonly [N in UserSettingName]?: string } = {
+  default_language: 'tests/engine/connection.test.ts',
   demote_inactive_streams: 'tests/engine/topic-lists.test.ts',
   desktop_icon_count_display: 'tests/engine/notifications.test.ts',
   display_emoji_reaction_users: 'tests/unit/main/engine/views/messages/reaction-item.test.ts',
@@ -35,7 +36,6 @@ const inProfile = 'The dialog “Profile” has it.'
 export const reasonsWithoutRow: Readonly<Record<string, string>> = {
   available_notification_sounds: 'It is a list of names, not a setting.',
   color_scheme: ofWindow,
-  default_language: 'A window shows several accounts, so Skein has this choice for each computer.',
   dense_mode: ofWindow,
   email_address_visibility: inProfile,
   emojiset: 'Skein draws the same emoji on every system.',

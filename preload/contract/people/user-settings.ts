@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { clientLimits } from '#shared/client-limits.ts'
 import { typeOf, type ResourceContract } from '../base/entries.ts'
 import { accountIdSchema } from '../base/values.ts'
 import type { OwnState } from './own-account.ts'
@@ -16,6 +17,8 @@ export const userSettingValues = {
   automatically_follow_topics_policy: choice(4),
   automatically_follow_topics_where_mentioned: toggle,
   automatically_unmute_topics_in_muted_streams_policy: choice(4),
+  /** A language as the server writes it, such as `de` or `zh-hans`. */
+  default_language: z.string().min(1).max(clientLimits.accountLanguage.most),
   demote_inactive_streams: choice(3),
   desktop_icon_count_display: choice(4),
   display_emoji_reaction_users: toggle,

@@ -74,8 +74,18 @@ export const accountRowPlans: { readonly [S in SettingsSection]?: readonly RowPl
     ['email', 'enable_login_emails'],
     ['email', 'enable_marketing_emails'],
   ],
-  account: [['privacy', 'allow_private_data_export']],
+  account: [
+    ['language', 'default_language'],
+    ['privacy', 'allow_private_data_export'],
+  ],
 }
+
+/**
+ * The languages that the service has long been translated into, by its own codes. No server tells which ones it has; it
+ * refuses the others.
+ */
+const accountLanguages: readonly string[] =
+  'ar bg ca cs da de en en-gb es fa fi fr hi hu it ja ko lt nl pl pt ro ru sr sv ta tr uk vi zh-hans zh-tw'.split(' ')
 
 /** The parts of the page that the rows use. */
 export interface AccountSettingsPorts {
@@ -116,10 +126,26 @@ function rowOf(
     const labelled = offered.map((each) => [each, formatElapsed(each * 1000)] as const)
     return { ...base, kind: 'choice', isMenu: true, options: optionsOf(seconds, labelled, change) }
   }
+  if (property === 'default_language') {
+    return { ...base, kind: 'choice', isMenu: true, options: optionsOf(value, languageOptions(String(value)), change) }
+  }
   if (values === undefined) return { ...base, kind: 'switch', isOn: value === true, change }
   const labels: Readonly<Record<string, string>> = t.choices[property as ChoiceName] // plans with values are choices
   const labelled = values.map((each) => [each, labels[String(each)] ?? ''] as const)
   return { ...base, kind: 'choice', ...(isMenu ? { isMenu } : {}), options: optionsOf(value, labelled, change) }
+}
+
+/** The languages that an account can have, with their names, by which they are sorted; its own is among them. */
+function languageOptions(own: string): readonly (readonly [code: string, name: string])[] {
+  const codes = new Map<string, string>()
+  for (const code of [own, ...accountLanguages]) {
+    const name = catalogue.format.languageName(code.replaceAll('_', '-'))
+    // Servers also write `en-GB`; each name is there once.
+    if (!codes.has(name)) codes.set(name, code)
+  }
+  return [...codes]
+    .sort(([one], [other]) => one.localeCompare(other, catalogue.language.tag))
+    .map(([name, code]) => [code, name])
 }
 
 function stateOf(calls: AccountSettingCalls, { property, state, isOverruled }: UserSettingItem) {

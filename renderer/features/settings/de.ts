@@ -25,6 +25,11 @@ const accountSettings: typeof english.accountSettings = {
     },
     words: ['automatisch'],
   },
+  default_language: {
+    title: 'Sprache deines Kontos',
+    hint: 'In dieser Sprache schreibt dir die Organisation E-Mails. Wählst du unter „Darstellung“ „Wie das Konto“, gilt sie auch für Skein.',
+    words: ['Language', 'Englisch', 'English', 'Übersetzung', 'E-Mail'],
+  },
   demote_inactive_streams: {
     get title() {
       return `Inaktive ${word.many} zusammenfassen`
@@ -188,6 +193,7 @@ export const settings: typeof english = {
     more: (setting) => `${setting}: größer`,
   },
   legends: {
+    language: 'Sprache',
     time: 'Uhrzeit',
     home: 'Startansicht',
     reading: 'Nachrichten als gelesen markieren',

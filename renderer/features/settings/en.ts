@@ -34,6 +34,11 @@ const accountSettings = {
     },
     words: ['automatically'],
   },
+  default_language: {
+    title: 'Language of your account',
+    hint: 'The organization’s emails to you are in this language. So is Skein, if you choose “Match account” in Appearance.',
+    words: ['locale', 'translation', 'email', 'German', 'Deutsch'],
+  },
   demote_inactive_streams: {
     get title() {
       return `Group inactive ${word.many}`
@@ -186,6 +191,7 @@ export const settings = {
     more: (setting: string) => `${setting}: larger`,
   },
   legends: {
+    language: 'Language',
     time: 'Time format',
     home: 'Home view',
     reading: 'Mark messages as read',

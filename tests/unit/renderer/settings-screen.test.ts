@@ -77,6 +77,30 @@ describe('the rows of the account', () => {
     ])
   })
 
+  it('offer each language once by its name, also one that the server writes in another way', () => {
+    const menuOf = (language: string) => {
+      const { made, pages } = setUp([item('default_language', language)])
+      const options = pages.flatMap(({ rows }) => rows).flatMap((row) => (row.kind === 'choice' ? row.options : []))
+      return { made, options, chosen: options.filter(({ isChosen }) => isChosen).map(({ label }) => label) }
+    }
+    const { made, options, chosen } = menuOf('de')
+    expect(chosen).toEqual(['German'])
+    options.find(({ label }) => label === 'Simplified Chinese')?.choose()
+    expect(made).toEqual([['default_language', 'zh-hans']])
+    for (const [language, name] of [
+      ['en-GB', 'British English'],
+      ['pt_BR', 'Brazilian Portuguese'],
+      ['cy', 'Welsh'],
+      ['no language', 'no language'],
+      ['french', 'french'],
+    ] as const) {
+      const menu = menuOf(language)
+      const labels = menu.options.map(({ label }) => label)
+      expect(menu.chosen).toEqual([name])
+      expect(labels).toEqual([...new Set(labels)].sort((one, other) => one.localeCompare(other, 'en')))
+    }
+  })
+
   it('tell what the server does not have, has refused, or decides', () => {
     const { made, pages } = setUp([
       item('enable_sounds', true, { state: { kind: 'saving', localId: 'a' } }),
