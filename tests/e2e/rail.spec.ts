@@ -1,4 +1,5 @@
 import { addOrganization as add, rail, shownOrganization as shown } from './support/organizations.ts'
+import { openSettings } from './support/settings-page.ts'
 import { expect, test, type SkeinApp } from './support/skein.ts'
 
 const organizations = (app: SkeinApp) => rail(app).getByRole('button', { name: /@alder/ })
@@ -53,6 +54,33 @@ test('keys show organizations, keys and dragging order them, and a restart keeps
   await app.quit()
   const again = await launch({ data: app.data })
   await expect.poll(() => order(again)).toEqual(['mei', 'noor', 'iris'])
+})
+
+test('the settings list the organizations, and sign out of one after a question', async ({ app, server }) => {
+  const { page } = app
+  await add(app, server.url, 'noor')
+  const settings = await openSettings(page, 'Account')
+  const list = settings.getByRole('list', { name: 'Your accounts' })
+  await expect(list.getByRole('listitem')).toHaveCount(2)
+  await expect(list.locator('[aria-current=true]')).toContainText('noor@')
+  const leave = list
+    .getByRole('listitem')
+    .filter({ hasText: 'iris@' })
+    .getByRole('button', { name: /^Sign out of/ })
+  const question = page.getByRole('dialog', { name: /^Sign out of/ })
+  await leave.focus()
+  await page.keyboard.press('Enter')
+  await expect(question).toContainText('iris@')
+  await page.keyboard.press('Escape')
+  await expect(question).toHaveCount(0)
+  await expect(settings).toBeVisible()
+  await expect(leave).toBeFocused()
+  await page.keyboard.press('Enter')
+  await question.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  await expect(list).toContainText('noor@')
+  await expect(list).toBeFocused()
+  expect(await order(app)).toEqual(['noor'])
 })
 
 test('“next unread” continues in the next organization with unread messages', async ({ app, server }) => {

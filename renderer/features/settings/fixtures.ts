@@ -1,6 +1,9 @@
+import type { AccountSummary } from '#contract/accounts.ts'
 import type { HistoryItem } from '#contract/storage/storage.ts'
 import type { UserSettingItem } from '#contract/people/user-settings.ts'
 import { fixture, userSettingItems, type ShownFixture } from '#tests/e2e/fixtures/build.ts'
+import { now } from '#tests/e2e/fixtures/parts.ts'
+import { textFailure } from '#support/text-failure.ts'
 
 const states: { readonly [P in UserSettingItem['property']]?: Partial<UserSettingItem> } = {
   enable_sounds: { value: false, state: { kind: 'saving', localId: 'a' } },
@@ -66,6 +69,29 @@ const storage = {
 
 const usual = fixture({})
 
+const shown = usual.state.accounts.slice(0, 1)
+
+/** The shown account, one without a connection and with unsent messages, and one whose user has to act. */
+const accounts = shown.flatMap((account): readonly AccountSummary[] => [
+  account,
+  {
+    ...account,
+    id: 'b',
+    organization: 'The Society for the Preservation of Very Long Names of Organizations',
+    email: 'iris.lindqvist.of.the.northern.chapter@preservation.society.example',
+    connection: { state: 'offline', reason: textFailure('No route to the server.'), retryAt: now + 12_000 },
+    unsent: 3,
+  },
+  {
+    ...account,
+    id: 'c',
+    organization: 'Observatory',
+    email: 'iris@observatory.example',
+    name: null,
+    connection: { state: 'signed_out', reason: textFailure('The server no longer accepts the key of this account.') },
+  },
+])
+
 /** The settings of the account in each state, what a search finds, and keys that were changed. */
 export const fixtures: Readonly<Record<string, ShownFixture>> = {
   'pending-settings': {
@@ -75,6 +101,7 @@ export const fixtures: Readonly<Record<string, ShownFixture>> = {
     opens: 'conversation',
   },
   'download-settings': { fixture: fixture({ views: { storage } }), opens: 'conversation' },
+  'accounts-settings': { fixture: { ...usual, state: { ...usual.state, accounts } }, opens: 'conversation' },
   'found-settings': { fixture: usual, opens: 'conversation' },
   'changed-shortcuts': {
     fixture: {
