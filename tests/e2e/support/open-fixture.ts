@@ -82,6 +82,7 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
   async 'organization-of-member'(page) {
     await openOrganization(page, 'Name and description')
+  },
   async 'accounts-settings'(page) {
     await openSettings(page, 'Account')
   },
