@@ -157,7 +157,11 @@ async function changeWithSubgroups(
   const remove = parameters.optionalJson('delete_subgroups', ids) ?? []
   const group = context.tables.groups.get(pathInteger(call, 'user_group_id'))
   if ((add.length === 0 && remove.length === 0) || group === undefined || user === undefined) return next()
-  if (group.is_system_group === 1 || !mayActOnGroup(context, user, group, 'manage')) {
+  const acts = [
+    ...(add.length > 0 ? (['add members'] as const) : []),
+    ...(remove.length > 0 ? (['remove members'] as const) : []),
+  ]
+  if (group.is_system_group === 1 || !acts.every((act) => mayActOnGroup(context, user, group, act))) {
     throw badRequest('Insufficient permission')
   }
   requireSubgroups(context, group, { add, remove })
