@@ -35,6 +35,7 @@ import { userRoutes } from './routes/people/users.ts'
 import { streamRoutes } from './routes/streams/streams.ts'
 import { subscriptionRoutes } from './routes/streams/subscriptions.ts'
 import { topicRoutes } from './routes/streams/topics.ts'
+import { channelFolders } from './streams/channel-folders.ts'
 import { streamParts } from './streams/registration.ts'
 import type { Migration } from './store/database.ts'
 import { creators } from './store/migrations/creators.ts'
@@ -46,6 +47,7 @@ export const resources: readonly Resource[] = [
   { registration: streamParts, migrations: [creators] },
   { registration: messageParts },
   alertWords,
+  channelFolders,
   customEmoji,
   domains,
   drafts,

@@ -8,6 +8,7 @@ import { beforeTopics } from './changes/streams/before-topics.ts'
 import { channels } from './changes/streams/channels.ts'
 import { emojiEvents } from './changes/organization/emoji-events.ts'
 import { emptyTopics } from './changes/streams/empty-topics.ts'
+import { folders } from './changes/streams/folders.ts'
 import { groupEnds } from './changes/people/group-ends.ts'
 import { groups } from './changes/people/groups.ts'
 import { html } from './changes/messages/html.ts'
@@ -43,6 +44,7 @@ export const changes: readonly LevelChange[] = [
   ...streamGroups,
   ...recentActivity,
   ...emptyTopics,
+  ...folders,
   ...messages,
   ...narrows,
   ...presence,

@@ -6,6 +6,7 @@ import { parseGivenJson } from '../base/json.ts'
 import type { ServerOptions } from '../base/options.ts'
 import { otherCapabilities, type QueueOptions } from '../events/queue-options.ts'
 import { changes } from './changes.ts'
+import { folderOfNewStreams } from './changes/streams/folders.ts'
 import type { CallRewrite, Fields, Kind, LevelChange, Scene } from './change.ts'
 import { ownLevel, type FeatureLevel } from '../base/feature-levels.ts'
 import { groupRights } from './group-rights.ts'
@@ -51,6 +52,7 @@ function makeLayer(level: FeatureLevel, dialect: 'svc' | 'zulip'): Layer {
     {},
     ...rewrites.map((rewrite) => rewrite.wildcards),
   ) as Record<string, 'stream' | 'topic'> // from the changes
+  const settings = newSettingReaders(level, known)
   const made = new WeakMap<ServerEvent, Map<string, readonly ServerEvent[]>>()
   let organization: ServerContext | undefined
 
@@ -142,7 +144,13 @@ function makeLayer(level: FeatureLevel, dialect: 'svc' | 'zulip'): Layer {
     wildcard: (name) => (Object.hasOwn(wildcards, name) ? wildcards[name] : undefined),
     hasNewerEmoji: rewrites.some((rewrite) => rewrite.hasNewerEmoji === true),
     habits: new Set(rewrites.flatMap((rewrite) => rewrite.habits ?? [])),
-    ...newSettingReaders(level, known),
+    settingsOfNewGroup: settings.settingsOfNewGroup,
+    settingsOfNewStreams(fields) {
+      const stores = [settings.settingsOfNewStreams(fields), folderOfNewStreams(fields, level, known)]
+      return (id) => {
+        for (const store of stores) store(id)
+      }
+    },
     storedHtml: (html) =>
       rewrites.reduce((sum, { storedHtml }) => storedHtml?.(sum, sceneOf([], undefined)) ?? sum, html),
     readsTasks: rewrites.some((rewrite) => rewrite.readsTasks === true),

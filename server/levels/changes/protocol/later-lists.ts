@@ -88,7 +88,7 @@ export const laterLists: readonly LevelChange[] = [
 ]
 
 /** Whether a call of `POST /register` asks for the state of this entry of `fetch_event_types`. */
-function asksFor({ parameters }: PerhapsAuthenticatedCall, type: string): boolean {
+export function asksFor({ parameters }: PerhapsAuthenticatedCall, type: string): boolean {
   const asked = parameters.peek('fetch_event_types') ?? parameters.peek('event_types')
   return asked === undefined || asked.includes(`"${type}"`)
 }

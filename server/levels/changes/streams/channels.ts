@@ -120,14 +120,6 @@ export const channels: readonly LevelChange[] = [
     },
   },
   {
-    level: 389,
-    what: 'streams lie in folders',
-    rewrite: {
-      register: (state) => ('realm_name' in state ? { ...state, channel_folders: [] } : state),
-      forms: { stream: (stream) => ({ ...stream, folder_id: null }) },
-    },
-  },
-  {
     level: 394,
     what: 'streams say how many read them',
     rewrite: {
