@@ -12,7 +12,7 @@ import { folders } from './changes/streams/folders.ts'
 import { groupEnds } from './changes/people/group-ends.ts'
 import { groups } from './changes/people/groups.ts'
 import { html } from './changes/messages/html.ts'
-import { laterLists, savedSnippets } from './changes/protocol/later-lists.ts'
+import { laterLists, navigationViews, savedSnippets } from './changes/protocol/later-lists.ts'
 import { media } from './changes/messages/media.ts'
 import { messages, taskLists } from './changes/messages/messages.ts'
 import { narrows } from './changes/messages/narrows.ts'
@@ -53,6 +53,7 @@ export const changes: readonly LevelChange[] = [
   ...users,
   ...laterLists,
   ...savedSnippets,
+  ...navigationViews,
   ...userSettings,
   ...typingEdits,
   ...emojiEvents,

@@ -105,8 +105,7 @@ export function channelFolderRoutes(api: Endpoints, context: ServerContext, with
     requireAdministrator(user)
     const name = parameters.optionalText('name')
     const text = parameters.optionalText('description')
-    const isArchived =
-      parameters.optionalText('is_archived') === undefined ? undefined : parameters.boolean('is_archived', false)
+    const isArchived = parameters.optionalJson('is_archived', z.boolean())
     const description = text === undefined ? undefined : await readDescription(user, text)
     context.write(() => {
       const row = existing(context, call)

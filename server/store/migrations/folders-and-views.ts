@@ -1,6 +1,6 @@
 import type { Migration } from '../database.ts'
 
-/** The folders of streams. Only servers from level 389 on write to the table. */
+/** Folders of streams, and views in the navigation of users. Only servers from level 389 on write to the tables. */
 export const foldersAndViews: Migration = {
   version: 11,
   change: `
@@ -14,6 +14,14 @@ export const foldersAndViews: Migration = {
       creator_id INTEGER NOT NULL REFERENCES user (id),
       date_created INTEGER NOT NULL,
       is_archived INTEGER NOT NULL DEFAULT 0
+    ) STRICT;
+    CREATE TABLE navigation_view (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      user_id INTEGER NOT NULL REFERENCES user (id),
+      fragment TEXT NOT NULL,
+      is_pinned INTEGER NOT NULL,
+      name TEXT,
+      UNIQUE (user_id, fragment)
     ) STRICT;
   `,
 }

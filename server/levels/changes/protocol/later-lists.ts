@@ -1,5 +1,6 @@
 import { objects, type Fields, type LevelChange } from '../../change.ts'
 import type { PerhapsAuthenticatedCall } from '#server/http/endpoint.ts'
+import { navigationViewObjects, navigationViewRoutes } from '#server/people/navigation-views.ts'
 import { savedSnippetEdits, savedSnippetObjects, savedSnippetRoutes } from '#server/messages/sending/saved-snippets.ts'
 
 /** Saved snippets (newer-servers.md §7). */
@@ -33,11 +34,32 @@ export const savedSnippets: readonly LevelChange[] = [
   },
 ]
 
+/** Navigation views (newer-servers.md §7). */
+export const navigationViews: readonly LevelChange[] = [
+  {
+    level: 390,
+    what: 'users arrange the views of their navigation',
+    rewrite: {
+      routes: (_app, api, { context }) => {
+        navigationViewRoutes(api, context)
+      },
+      calls: {
+        async 'POST /register'(call, next, { context }) {
+          const isAsked = asksFor(call, 'navigation_views')
+          const answer = await next()
+          return isAsked && call.user !== undefined
+            ? { ...answer, navigation_views: navigationViewObjects(context, call.user.id) }
+            : answer
+        },
+      },
+    },
+  },
+]
+
 /**
  * Lists by the level that added them, with their entry of `fetch_event_types`. They are always empty on this server.
  */
 const lists: readonly { readonly level: number; readonly type: string; readonly name: string }[] = [
-  { level: 390, type: 'navigation_views', name: 'navigation_views' },
   { level: 399, type: 'reminders', name: 'reminders' },
 ]
 
