@@ -21,6 +21,7 @@ import { presence } from './changes/people/presence.ts'
 import { queues } from './changes/protocol/queues.ts'
 import { streamGroups } from './changes/streams/stream-groups.ts'
 import { recentActivity } from './changes/streams/recent-activity.ts'
+import { reports } from './changes/messages/reports.ts'
 import { refusals } from './changes/protocol/refusals.ts'
 import { settingsNames } from './changes/organization/settings-names.ts'
 import { userSettings } from './changes/people/settings-of-users.ts'
@@ -47,6 +48,7 @@ export const changes: readonly LevelChange[] = [
   ...folders,
   ...messages,
   ...narrows,
+  ...reports,
   ...presence,
   ...groups,
   ...groupEnds,

@@ -53,6 +53,23 @@ export function foldFences(lines: readonly string[], mark: (fenced: Fenced) => s
 }
 
 /**
+ * The text with its unclosed fences closed, so that text after it is outside of them.
+ * @param within the number of quotes and spoilers that will hold the text
+ */
+export function withClosedFences(text: string, within: number): string {
+  const open: Fence[] = []
+  for (const line of text.split('\n')) {
+    const fence = open.at(-1)
+    if (fence !== undefined && line.trimEnd() === fence.mark) open.pop()
+    else if (holdsFences(fence) && open.length + within < deepestFence) {
+      const opening = readFence(line)
+      if (opening !== undefined) open.push(opening)
+    }
+  }
+  return [text, ...open.map(({ mark }) => mark).toReversed()].join('\n')
+}
+
+/**
  * ```` ``` ````, ```` ```python ````, `~~~~.ruby`, ```` ```spoiler The *end* ````; parsed by hand, since a regular
  * expression could be slow on hostile text.
  */

@@ -2,7 +2,7 @@ import { canPost, canReadStream } from '../../streams/access.ts'
 import type { ServerContext } from '../../context/context.ts'
 import { badRequest, ServiceError } from '../../base/errors.ts'
 import { limits, requireAtMost } from '../../base/limits.ts'
-import { normalizeTopic } from './message-text.ts'
+import { normalizeTopic, noTopic } from './message-text.ts'
 import { organizationSettings } from '../../context/organization-settings.ts'
 import { canSeeUser, findByAddress } from '../../people/people.ts'
 import type { StreamRow } from '../../store/streams.ts'
@@ -12,9 +12,6 @@ import type { UserRow } from '../../store/people/users.ts'
 export type Destination =
   | { readonly type: 'stream'; readonly stream: StreamRow; readonly topic: string }
   | { readonly type: 'direct'; readonly userIds: readonly number[] }
-
-/** Upstream's name for an empty topic. */
-const noTopic = '(no topic)'
 
 /** @throws ServiceError `STREAM_DOES_NOT_EXIST`, or `BAD_REQUEST` if the user may not post */
 export function streamDestination(

@@ -5,6 +5,9 @@ import type { UserRow } from '../../store/people/users.ts'
 import { renderMarkdown, type Rendered } from '../../markdown/render.ts'
 import { directoryOf } from '../../streams/access.ts'
 
+/** The stored name of the empty topic, as upstream. */
+export const noTopic = '(no topic)'
+
 const truncated = '\n[message truncated]'
 
 /**
