@@ -70,6 +70,12 @@ export interface RequestFields {
   take(name: string): string | undefined
 }
 
+/** A linkifier in a request. */
+export interface NewLinkifier {
+  readonly pattern: string
+  readonly urlTemplate: string
+}
+
 /** Stores the settings of a request that only the level knows, for the object with this id. */
 export type StoreSettings = (id: number) => void
 
@@ -89,6 +95,12 @@ export interface LevelRules extends EventForms {
   settingsOfNewGroup(fields: RequestFields): StoreSettings
   /** Reads the settings of new streams. @throws ServiceError */
   settingsOfNewStreams(fields: RequestFields): StoreSettings
+  /** Reads the settings of a custom profile field; a setting that is not in the request keeps its value. @throws ServiceError */
+  settingsOfProfileField(fields: RequestFields): StoreSettings
+  /** Whether the user may fill in or clear the own value of a custom profile field. */
+  mayFillField(user: UserRow, fieldId: number): boolean
+  /** Reads the settings of a linkifier. @throws ServiceError */
+  settingsOfLinkifier(fields: RequestFields, linkifier: NewLinkifier): StoreSettings
   /** Whether a to-do list has its title and tasks in the text of its message, and a changeable title. */
   readonly readsTasks: boolean
   /** The SQL condition for a filter that only the level knows. */

@@ -13,11 +13,13 @@ import { groupEnds } from './changes/people/group-ends.ts'
 import { groups } from './changes/people/groups.ts'
 import { html } from './changes/messages/html.ts'
 import { laterLists, navigationViews, savedSnippets } from './changes/protocol/later-lists.ts'
+import { linkifiers } from './changes/organization/linkifiers.ts'
 import { media } from './changes/messages/media.ts'
 import { messages, taskLists } from './changes/messages/messages.ts'
 import { narrows } from './changes/messages/narrows.ts'
 import { policies } from './changes/organization/policies.ts'
 import { presence } from './changes/people/presence.ts'
+import { profileFields } from './changes/organization/profile-fields.ts'
 import { queues } from './changes/protocol/queues.ts'
 import { streamGroups } from './changes/streams/stream-groups.ts'
 import { recentActivity } from './changes/streams/recent-activity.ts'
@@ -54,6 +56,8 @@ export const changes: readonly LevelChange[] = [
   ...groupEnds,
   ...users,
   ...laterLists,
+  ...profileFields,
+  ...linkifiers,
   ...savedSnippets,
   ...navigationViews,
   ...userSettings,

@@ -6,6 +6,8 @@ import { parseGivenJson } from '../base/json.ts'
 import type { ServerOptions } from '../base/options.ts'
 import { otherCapabilities, type QueueOptions } from '../events/queue-options.ts'
 import { changes } from './changes.ts'
+import { linkifierSettings } from './changes/organization/linkifiers.ts'
+import { profileFieldRules } from './changes/organization/profile-fields.ts'
 import { folderOfNewStreams } from './changes/streams/folders.ts'
 import type { CallRewrite, Fields, Kind, LevelChange, Scene } from './change.ts'
 import { ownLevel, type FeatureLevel } from '../base/feature-levels.ts'
@@ -144,6 +146,8 @@ function makeLayer(level: FeatureLevel, dialect: 'svc' | 'zulip'): Layer {
     wildcard: (name) => (Object.hasOwn(wildcards, name) ? wildcards[name] : undefined),
     hasNewerEmoji: rewrites.some((rewrite) => rewrite.hasNewerEmoji === true),
     habits: new Set(rewrites.flatMap((rewrite) => rewrite.habits ?? [])),
+    ...profileFieldRules(level, known),
+    settingsOfLinkifier: linkifierSettings(level, known),
     settingsOfNewGroup: settings.settingsOfNewGroup,
     settingsOfNewStreams(fields) {
       const stores = [settings.settingsOfNewStreams(fields), folderOfNewStreams(fields, level, known)]

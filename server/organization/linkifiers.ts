@@ -79,8 +79,10 @@ function linkifierRoutes(api: Endpoints, context: ServerContext): void {
     requireAdministrator(call.user)
     return context.write(() => {
       requireAtMost(limits.linkifiers, linkifiers.all().length + 1)
-      const { pattern, urlTemplate } = readLinkifier(call)
-      const id = linkifiers.add(pattern, urlTemplate)
+      const linkifier = readLinkifier(call)
+      const store = context.layer?.settingsOfLinkifier(call.parameters, linkifier)
+      const id = linkifiers.add(linkifier.pattern, linkifier.urlTemplate)
+      store?.(id)
       tell()
       return { id }
     })
@@ -90,8 +92,10 @@ function linkifierRoutes(api: Endpoints, context: ServerContext): void {
     requireAdministrator(call.user)
     context.write(() => {
       const row = existing(call)
-      const { pattern, urlTemplate } = readLinkifier(call, row.id)
-      linkifiers.change({ ...row, pattern, url_template: urlTemplate })
+      const linkifier = readLinkifier(call, row.id)
+      const store = context.layer?.settingsOfLinkifier(call.parameters, linkifier)
+      linkifiers.change({ ...row, pattern: linkifier.pattern, url_template: linkifier.urlTemplate })
+      store?.(row.id)
       tell()
     })
     return {}

@@ -16,6 +16,7 @@ import {
   fieldTypes,
   profileChange,
 } from './profile-values.ts'
+import type { UserRow } from '../store/people/users.ts'
 import type { ProfileFieldRow } from '../store/people/profiles.ts'
 
 const externalSchema = z.object({
@@ -52,6 +53,13 @@ function profileFieldRoutes(api: Endpoints, context: ServerContext): void {
     const field = profiles.field(id)
     if (field === undefined) throw badRequest(`Field id ${id} not found.`)
     return field
+  }
+
+  /** @throws ServiceError `BAD_REQUEST` if the administrators fill in a field */
+  function requireFilling(user: UserRow, ids: readonly number[]): void {
+    if (ids.some((id) => context.layer?.mayFillField(user, id) === false)) {
+      throw badRequest('You are not allowed to change this field. Contact an administrator to update it.')
+    }
   }
 
   function readName(text: string, except: number | undefined): string {
@@ -124,6 +132,7 @@ function profileFieldRoutes(api: Endpoints, context: ServerContext): void {
     const given = parameters.optionalText('name') ?? ''
     const hint = requireLength('Hint', parameters.optionalText('hint') ?? '', limits.profileFieldHint)
     const data = readData(parameters.optionalText('field_data'), type)
+    const store = context.layer?.settingsOfProfileField(parameters)
     return context.write(() => {
       const subtype = type === fieldTypes.externalAccount ? externalSchema.parse(JSON.parse(data)).subtype : ''
       const usual = Object.entries(externalAccounts).find(([key]) => key === subtype)?.[1]
@@ -135,6 +144,7 @@ function profileFieldRoutes(api: Endpoints, context: ServerContext): void {
         field_data: data,
         in_summary: readSummary(parameters, type, undefined),
       })
+      store?.(id)
       tell()
       return { id }
     })
@@ -143,8 +153,10 @@ function profileFieldRoutes(api: Endpoints, context: ServerContext): void {
   api.authenticated('PATCH', '/realm/profile_fields/:field_id', (call) => {
     const { parameters, user } = call
     requireAdministrator(user)
+    const store = context.layer?.settingsOfProfileField(parameters)
     context.write(() => {
       const field = existing(pathInteger(call, 'field_id'))
+      store?.(field.id)
       const name = parameters.optionalText('name')
       const hint = parameters.optionalText('hint')
       const data = parameters.optionalText('field_data')
@@ -171,6 +183,10 @@ function profileFieldRoutes(api: Endpoints, context: ServerContext): void {
 
   api.authenticated('PATCH', '/users/me/profile_data', async ({ parameters, user }) => {
     const changes = parameters.json('data', profileChange, limits.profileValues)
+    requireFilling(
+      user,
+      changes.map(({ id }) => id),
+    )
     await prepareProfile(context, user, changes)
     context.write(() => {
       changeProfile(context, user, changes)
@@ -180,6 +196,7 @@ function profileFieldRoutes(api: Endpoints, context: ServerContext): void {
 
   api.authenticated('DELETE', '/users/me/profile_data', ({ parameters, user }) => {
     const ids = parameters.json('data', z.array(z.number().int()), limits.profileValues)
+    requireFilling(user, ids)
     context.write(() => {
       clearProfile(context, user, ids)
     })

@@ -134,6 +134,9 @@ export function streamRoutes(api: Endpoints, context: ServerContext): void {
     const text = (name: string) => parameters.optionalText(name)?.replace(/^"(.*)"$/s, '$1')
     const flag = (name: string) =>
       parameters.optionalText(name) === undefined ? undefined : parameters.boolean(name, false)
+    const isAnnouncementOnly = flag('is_announcement_only')
+    // An older parameter for two of the policies.
+    const announcementPolicy = isAnnouncementOnly === undefined ? undefined : isAnnouncementOnly ? 2 : 1
     return {
       name: text('new_name'),
       description: text('description'),
@@ -141,7 +144,7 @@ export function streamRoutes(api: Endpoints, context: ServerContext): void {
       isWebPublic: flag('is_web_public'),
       historyPublic: flag('history_public_to_subscribers'),
       isDefault: flag('is_default_stream'),
-      postPolicy: parameters.optionalInteger('stream_post_policy'),
+      postPolicy: parameters.optionalInteger('stream_post_policy') ?? announcementPolicy,
       retention: parameters.optionalText('message_retention_days'),
       removeGroup:
         parameters.optionalInteger('can_remove_subscribers_group') ??

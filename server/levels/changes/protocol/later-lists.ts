@@ -1,4 +1,4 @@
-import { objects, type Fields, type LevelChange } from '../../change.ts'
+import type { LevelChange } from '../../change.ts'
 import type { PerhapsAuthenticatedCall } from '#server/http/endpoint.ts'
 import { navigationViewObjects, navigationViewRoutes } from '#server/people/navigation-views.ts'
 import { savedSnippetEdits, savedSnippetObjects, savedSnippetRoutes } from '#server/messages/sending/saved-snippets.ts'
@@ -63,14 +63,7 @@ const lists: readonly { readonly level: number; readonly type: string; readonly 
   { level: 399, type: 'reminders', name: 'reminders' },
 ]
 
-/** Additional properties of custom profile fields. */
-const ofFields: readonly { readonly level: number; readonly name: string; readonly value: boolean }[] = [
-  { level: 244, name: 'required', value: false },
-  { level: 296, name: 'editable_by_user', value: true },
-  { level: 455, name: 'use_for_user_matching', value: false },
-]
-
-/** Lists of registrations that are new, or whose entries have more fields (newer-servers.md §6, §7). */
+/** Lists of registrations that are new (newer-servers.md §7). */
 export const laterLists: readonly LevelChange[] = [
   ...lists.map(({ level, type, name }): LevelChange => ({
     level,
@@ -85,28 +78,6 @@ export const laterLists: readonly LevelChange[] = [
       },
     },
   })),
-  ...ofFields.map(({ level, name, value }): LevelChange => {
-    const withField = (list: unknown) => objects(list).map((field) => ({ ...field, [name]: value }))
-    return {
-      level,
-      what: `custom fields of profiles say ${name}`,
-      rewrite: {
-        register: (state) =>
-          'custom_profile_fields' in state
-            ? { ...state, custom_profile_fields: withField(state.custom_profile_fields) }
-            : state,
-        event: (event) => [
-          event.type === 'custom_profile_fields' ? { ...event, fields: withField(event.fields) } : event,
-        ],
-        calls: {
-          async 'GET /realm/profile_fields'(_call, next): Promise<Fields> {
-            const answer = await next()
-            return { ...answer, custom_fields: withField(answer.custom_fields) }
-          },
-        },
-      },
-    }
-  }),
 ]
 
 /** Whether a call of `POST /register` asks for the state of this entry of `fetch_event_types`. */
