@@ -28,6 +28,7 @@ import { refusals } from './changes/protocol/refusals.ts'
 import { settingsNames } from './changes/organization/settings-names.ts'
 import { userSettings } from './changes/people/settings-of-users.ts'
 import { typingEdits } from './changes/messages/typing-edits.ts'
+import { userAdministration } from './changes/people/user-administration.ts'
 import { users } from './changes/people/users.ts'
 import { version } from './changes/protocol/version.ts'
 
@@ -55,6 +56,7 @@ export const changes: readonly LevelChange[] = [
   ...groups,
   ...groupEnds,
   ...users,
+  ...userAdministration,
   ...laterLists,
   ...profileFields,
   ...linkifiers,

@@ -5,7 +5,7 @@ import type { ServerContext } from '../context/context.ts'
 import { limits, requireShort } from '../base/limits.ts'
 import { badRequest } from '../base/errors.ts'
 import { directMembers, systemMembership, type SystemMembership } from '../people/groups.ts'
-import { apiEmail, canSeeEmail, canSeeUser, userObject, withGuestSight } from '../people/people.ts'
+import { apiEmail, avatarUrl, canSeeEmail, canSeeUser, userObject, withGuestSight } from '../people/people.ts'
 import { roles } from '../people/permissions.ts'
 import { systemGroups } from '../store/people/groups.ts'
 import type { NewUser, UserRow } from '../store/people/users.ts'
@@ -56,6 +56,31 @@ export function changeName(context: ServerContext, user: UserRow, fullName: stri
   context.tables.users.change(user.id, { full_name: fullName })
   tellUser(context, user.id, () => ({ full_name: fullName }))
   if (user.is_bot === 1) tellBot(context, 'update', user, { full_name: fullName })
+}
+
+/**
+ * Replaces or removes the avatar of a user; the old file is removed once no client refers to it. Call inside
+ * `context.write`.
+ */
+export function changeAvatar(context: ServerContext, user: UserRow, path: string | null): { avatar_url: string } {
+  const { users } = context.tables
+  users.change(user.id, { avatar_path: path, avatar_version: user.avatar_version + 1 })
+  const changed = users.get(user.id)
+  if (changed === undefined) throw new Error(`user ${user.id} is gone`)
+  const url = avatarUrl(changed)
+  tellUser(context, user.id, () => ({
+    avatar_source: path === null ? 'G' : 'U',
+    avatar_url: url,
+    avatar_url_medium: url,
+    avatar_version: changed.avatar_version,
+  }))
+  const old = user.avatar_path
+  if (old !== null && old !== path) {
+    context.afterCommit(() => {
+      context.removeFile(`avatars/${old}`)
+    })
+  }
+  return { avatar_url: url }
 }
 
 /** Changes the address of a user, which is also the sign-in name; call inside `context.write`. */

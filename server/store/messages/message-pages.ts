@@ -51,6 +51,13 @@ function values(readerId: number, condition: MessageCondition): unknown[] {
 
 const keptStatements = 200
 
+/** Kinds of conversations. */
+export interface ConversationKinds {
+  readonly publicStreams: boolean
+  readonly privateStreams: boolean
+  readonly direct: boolean
+}
+
 /** Reads messages by condition. */
 export function messagePages(database: ServerDatabase, personal: PersonalRows) {
   const statements = new Map<string, Statement>()
@@ -94,6 +101,10 @@ export function messagePages(database: ServerDatabase, personal: PersonalRows) {
   const beforeTime = database.prepare<[number, number, number], { id: number }>(
     `SELECT m.id FROM message m JOIN recipient r ON r.id = m.recipient_id
      WHERE r.stream_id = ? AND m.timestamp < ? ORDER BY m.id LIMIT ?`,
+  )
+  const ofSender = database.prepare<[number, number, number, number], { id: number }>(
+    `SELECT m.id FROM message m JOIN recipient r ON r.id = m.recipient_id LEFT JOIN stream s ON s.id = r.stream_id
+     WHERE m.sender_id = ? AND CASE s.invite_only WHEN 0 THEN ? WHEN 1 THEN ? ELSE ? END ORDER BY m.id`,
   )
   const idsOfStream = database.prepare<[number], { id: number }>(
     'SELECT m.id FROM message m JOIN recipient r ON r.id = m.recipient_id WHERE r.stream_id = ?',
@@ -150,6 +161,11 @@ export function messagePages(database: ServerDatabase, personal: PersonalRows) {
     /** The oldest messages of a stream that are older than a time (UNIX seconds). */
     idsBefore: (streamId: number, seconds: number, limit: number) =>
       beforeTime.all(streamId, seconds, limit).map((row) => row.id),
+    /** Ids of a sender's messages in conversations of the given kinds, ascending. */
+    idsOfSender: (senderId: number, kinds: ConversationKinds) =>
+      ofSender
+        .all(senderId, Number(kinds.publicStreams), Number(kinds.privateStreams), Number(kinds.direct))
+        .map((row) => row.id),
     idsOfStream: (streamId: number) => idsOfStream.all(streamId).map((row) => row.id),
   }
 }

@@ -2,6 +2,7 @@ import { isAdministrator, isModerator } from '#server/people/permissions.ts'
 import { pathInteger } from '#server/http/endpoint.ts'
 import { mayAdminister } from '#server/people/bots.ts'
 import { badRequest } from '#server/base/errors.ts'
+import { isDeleted } from '#server/organization/user-deletion.ts'
 import { eventOf, without, type Fields, type LevelChange } from '../../change.ts'
 
 /** Users and bots (newer-servers.md §6). */
@@ -78,7 +79,9 @@ export const users: readonly LevelChange[] = [
   {
     level: 490,
     what: 'people who are switched off for good are marked',
-    rewrite: { forms: { user: (user) => ({ ...user, is_deleted: false }) } },
+    rewrite: {
+      forms: { user: (user, { context }) => ({ ...user, is_deleted: isDeleted(context, Number(user.user_id)) }) },
+    },
   },
 ]
 

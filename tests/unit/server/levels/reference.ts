@@ -219,6 +219,7 @@ export const reference: readonly Entry[] = [
   entry(0, 265, 'is:followed', by('narrows')),
   entry(0, 277, 'the title and the tasks in the text of a to-do list', by('messages')),
   entry(0, 289, 'subscribed users by id', by('channels')),
+  entry(0, 313, 'the address of another account, and accounts by their address', by('user-administration')),
   ...undated,
   entry(0, 311, 'subgroups of a new group', by('groups')),
   entry(0, 317, 'the id of a new group in the answer', by('groups')),
@@ -228,6 +229,7 @@ export const reference: readonly Entry[] = [
   entry(0, 350, 'a new limit or fact of registrations', by('settings-names')),
   entry(0, 369, 'the address of a film that shows the way around', by('settings-names')),
   entry(0, 388, 'unarchiving', by('channels')),
+  entry(0, 459, 'what goes with a deactivated account', by('user-administration')),
   entry(0, 471, 'examples and reverse templates of linkifiers', by('linkifiers')),
   entry(0, 478, 'further templates of their links', by('linkifiers')),
 ]
