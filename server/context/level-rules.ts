@@ -62,6 +62,8 @@ export type Habit =
   | 'announces membership'
   /** A reactivated user is added to the groups again; a deactivated user leaves them without events. */
   | 'adds reactivated people to their groups'
+  /** A request that subscribes people says whether they get a notice. */
+  | 'subscribes in silence'
   /** The answer to a presence request contains the user's own presence. */
   | 'answers the own presence'
 

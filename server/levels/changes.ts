@@ -5,6 +5,7 @@ import { beforeObjects } from './changes/protocol/before-objects.ts'
 import { beforeRegister } from './changes/protocol/before-register.ts'
 import { beforeScheduled } from './changes/messages/before-scheduled.ts'
 import { beforeTopics } from './changes/streams/before-topics.ts'
+import { channelCalls } from './changes/streams/channel-calls.ts'
 import { channels } from './changes/streams/channels.ts'
 import { emojiEvents } from './changes/organization/emoji-events.ts'
 import { emptyTopics } from './changes/streams/empty-topics.ts'
@@ -45,6 +46,7 @@ export const changes: readonly LevelChange[] = [
   ...queues,
   ...policies,
   ...channels,
+  ...channelCalls,
   ...streamGroups,
   ...recentActivity,
   ...emptyTopics,

@@ -56,6 +56,14 @@ export function announceCreation(context: ServerContext, by: UserRow, stream: St
   say(context, stream, text + quoted(stream.description))
 }
 
+/** Announces a new stream where the organization announces them; call inside `context.write`. */
+export function announceNewStream(context: ServerContext, by: UserRow, stream: StreamRow): void {
+  const place = context.tables.streams.get(organizationSettings(context).notifications_stream_id)
+  if (place === undefined || place.is_archived === 1) return
+  const text = `${silentMention(by)} created a new stream ${streamLink(stream)}.`
+  announce(context, { type: 'stream', stream: place, topic: 'new streams' }, text)
+}
+
 /** Notifies a user about streams to which another user subscribed them; call inside `context.write`. */
 export function announceSubscription(
   context: ServerContext,

@@ -1,36 +1,30 @@
 import { z } from 'zod'
-import { canSeeStream, isSubscribed, readableStream, whoSeesStream } from '../../streams/access.ts'
+import { canSeeStream, isSubscribed, readableStream } from '../../streams/access.ts'
 import type { ServerContext } from '../../context/context.ts'
 import type { StoreSettings } from '../../context/level-rules.ts'
 import { pathInteger, type Endpoints } from '../../http/endpoint.ts'
 import { badRequest, UnknownPrincipalError } from '../../base/errors.ts'
 import { isMemberOf } from '../../people/groups.ts'
 import { limits } from '../../base/limits.ts'
-import { announce, silentMention } from '../../messages/sending/notification-bot.ts'
 import { organizationSettings } from '../../context/organization-settings.ts'
 import type { Parameters } from '../../http/parameters.ts'
 import { apiEmail, canSeeUser, findByAddress } from '../../people/people.ts'
 import { isAdministrator, policyAllows } from '../../people/permissions.ts'
-import { announceCreation, announceSubscription } from '../../messages/sending/stream-notices.ts'
+import { announceCreation, announceNewStream, announceSubscription } from '../../messages/sending/stream-notices.ts'
 import type { StreamRow } from '../../store/streams.ts'
 import type { UserRow } from '../../store/people/users.ts'
-import { streamLink } from '../../streams/stream-links.ts'
+import { createStream } from '../../streams/creating.ts'
 import { subscriptionObject, subscriptionsOf } from '../../streams/stream-objects.ts'
 import {
   readStreamSettings,
-  requireStreamCreation,
   prepareDescriptions,
-  streamDescription,
   streamName,
   type StreamSettings,
 } from '../../streams/stream-settings.ts'
-import {
-  maySubscribe,
-  subscribeUsers,
-  tellDefaultStreams,
-  tellStream,
-  unsubscribeUsers,
-} from '../../streams/subscribing.ts'
+import { maySubscribe, subscribeUsers, tellStream, unsubscribeUsers } from '../../streams/subscribing.ts'
+
+/** Beyond this number of new subscribers none gets a notice, at levels where the subscription may be silent. */
+export const mostSubscriptionNotices = 100
 
 const booleanProperties = [
   'is_muted',
@@ -79,11 +73,18 @@ export function subscriptionRoutes(api: Endpoints, context: ServerContext): void
     const list = parameters.json('subscriptions', wanted, limits.subscriptions)
     const isFatal = parameters.boolean('authorization_errors_fatal', true)
     const announces = parameters.boolean('announce', false)
+    // Only some levels have the parameter.
+    const mayBeSilent = context.layer?.habits.has('subscribes in silence') === true
+    const notifies = !mayBeSilent || parameters.boolean('send_new_subscription_messages', true)
     const store = context.layer?.settingsOfNewStreams(parameters)
     const settings = readStreamSettings(context, parameters)
     await prepareNewStreams(user, list)
     const people = readPrincipals(parameters, user)
-    return context.write(() => subscribe(user, { list, people, settings, store, isFatal, announces }))
+    const isQuiet = !notifies || (mayBeSilent && people.length > mostSubscriptionNotices)
+    return context.write(() => ({
+      ...subscribe(user, { list, people, settings, store, isFatal, announces, isQuiet }),
+      ...(mayBeSilent && notifies ? { new_subscription_messages_sent: !isQuiet } : {}),
+    }))
   })
 
   api.authenticated('DELETE', '/users/me/subscriptions', ({ parameters, user }) => {
@@ -101,7 +102,15 @@ export function subscriptionRoutes(api: Endpoints, context: ServerContext): void
     const settings = readStreamSettings(context, parameters)
     await prepareNewStreams(user, add)
     return context.write(() => ({
-      ...subscribe(user, { list: add, people: [user], settings, store, isFatal: true, announces: false }),
+      ...subscribe(user, {
+        list: add,
+        people: [user],
+        settings,
+        store,
+        isFatal: true,
+        announces: false,
+        isQuiet: false,
+      }),
       ...unsubscribe(user, remove, [user]),
     }))
   })
@@ -177,9 +186,11 @@ export function subscriptionRoutes(api: Endpoints, context: ServerContext): void
     readonly store: StoreSettings | undefined
     readonly isFatal: boolean
     readonly announces: boolean
+    /** Whether subscribed people get no notice. */
+    readonly isQuiet: boolean
   }
 
-  function subscribe(user: UserRow, { list, people, settings, store, isFatal, announces }: Subscribing) {
+  function subscribe(user: UserRow, { list, people, settings, store, isFatal, announces, isQuiet }: Subscribing) {
     const { open, refused } = findOrCreate(user, { list, settings, store, isFatal })
     const isForOthers = people.some((person) => person.id !== user.id)
     if (isForOthers && open.some(({ stream, isNew }) => !mayAddOthers(user, stream, isNew))) {
@@ -203,9 +214,9 @@ export function subscriptionRoutes(api: Endpoints, context: ServerContext): void
         if (canSeeStream(context, user, stream)) tellStream(context, user.id, 'create', stream)
       }
       if (isNew) announceCreation(context, user, stream)
-      if (isNew && announces && stream.invite_only === 0) announceStream(user, stream)
+      if (isNew && announces && stream.invite_only === 0) announceNewStream(context, user, stream)
     }
-    for (const [person, streams] of joined) announceSubscription(context, user, person, streams)
+    for (const [person, streams] of isQuiet ? [] : joined) announceSubscription(context, user, person, streams)
     return { subscribed, already_subscribed: already, ...(isFatal ? {} : { unauthorized: refused }) }
   }
 
@@ -222,33 +233,17 @@ export function subscriptionRoutes(api: Endpoints, context: ServerContext): void
       seen.add(name.toLowerCase())
       const existing = streams.byName(name)
       if (existing === undefined)
-        open.push({ stream: create(user, { name, text: description ?? '', settings, store }), isNew: true, color })
+        open.push({
+          stream: createStream(context, user, { name, text: description ?? '', settings, store }),
+          isNew: true,
+          color,
+        })
       else if (maySubscribe(context, user, existing)) open.push({ stream: existing, isNew: false, color })
       // The name has the requested spelling: the stored one must not be revealed.
       else refused.push(name)
     }
     if (refused.length > 0 && isFatal) throw badRequest(`Unable to access stream (${refused.join(', ')}).`)
     return { open, refused }
-  }
-
-  function create(
-    user: UserRow,
-    { name, text, settings, store }: Pick<Subscribing, 'settings' | 'store'> & { name: string; text: string },
-  ): StreamRow {
-    requireStreamCreation(context, user, settings)
-    const id = streams.add({
-      name,
-      ...streamDescription(context, user, text),
-      dateCreated: context.nowSeconds(),
-      creatorId: user.id,
-      ...settings,
-    })
-    store?.(id)
-    const stream = streams.get(id)
-    if (stream === undefined) throw new Error(`stream ${id} was not stored`)
-    for (const userId of whoSeesStream(context, stream)) tellStream(context, userId, 'create', stream)
-    if (stream.is_default === 1) tellDefaultStreams(context)
-    return stream
   }
 
   /**
@@ -259,13 +254,6 @@ export function subscriptionRoutes(api: Endpoints, context: ServerContext): void
     const policy = organizationSettings(context).invite_to_stream_policy
     const byGroup = isNew ? undefined : context.layer?.rights.mayAddSubscribers(user, stream)
     return byGroup ?? policyAllows(context, user, policy)
-  }
-
-  function announceStream(user: UserRow, stream: StreamRow): void {
-    const place = streams.get(organizationSettings(context).notifications_stream_id)
-    if (place === undefined || place.is_archived === 1) return
-    const text = `${silentMention(user)} created a new stream ${streamLink(stream)}.`
-    announce(context, { type: 'stream', stream: place, topic: 'new streams' }, text)
   }
 
   function unsubscribe(user: UserRow, names: readonly string[], people: readonly UserRow[]) {

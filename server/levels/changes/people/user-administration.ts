@@ -4,7 +4,7 @@ import { parseGivenJson } from '#server/base/json.ts'
 import { pathInteger, type PerhapsAuthenticatedCall } from '#server/http/endpoint.ts'
 import { changeEmail, readEmail } from '#server/organization/user-changes.ts'
 import { deleteWith, type Deletion } from '#server/organization/user-deletion.ts'
-import { findByAddress } from '#server/people/people.ts'
+import { findUser } from '#server/people/people.ts'
 import { requireAdministrator } from '#server/people/permissions.ts'
 import type { LevelChange, Scene } from '../../change.ts'
 
@@ -57,7 +57,7 @@ export const userAdministration: readonly LevelChange[] = [
 function resolveAddress({ path, user }: PerhapsAuthenticatedCall, { context }: Scene): void {
   const address = path.user_id ?? ''
   if (!address.includes('@') || user === undefined) return
-  const found = findByAddress(context, user, address)
+  const found = findUser(context, user, address)
   if (found === undefined) throw badRequest('No such user')
   Object.assign(path, { user_id: String(found.id) })
 }
