@@ -31,11 +31,11 @@ const postings: Readonly<Record<PostingRight, { readonly policy: number; readonl
 /** The account's permissions for creating streams; the server has the final say. */
 export function streamCreation({ accountState, ports }: ReadCore): StreamCreation {
   const permissions = accountState.permissions(ports.clock.now())
-  const { organization, server } = accountState.organizationSettings
+  const { organization } = accountState.organizationSettings
   return {
     public: permissions.createPublicStreams,
     private: permissions.createPrivateStreams,
-    webPublic: server.web_public_streams_enabled && permissions.createWebPublicStreams,
+    webPublic: permissions.createWebPublicStreams,
     subscribeOthers: permissions.subscribeOthers,
     announce: organization.notifications_stream_id > 0,
     maxName: accountState.organization?.maxStreamName ?? 60,

@@ -1,7 +1,7 @@
 import type { HistoryReach } from '#contract/storage/storage.ts'
 import type { ReadCore } from '../core/read-core.ts'
+import { mayRead } from '../state/permissions/rights.ts'
 import type { StreamId } from '../values/ids.ts'
-import { roles } from '../values/people.ts'
 import { containerName, streamOfConversation, type Container, type ConversationKey } from '../values/conversation.ts'
 import { intervalOf, union, type Interval } from '../values/ranges.ts'
 
@@ -60,16 +60,11 @@ export function isLive({ accountState }: Pick<ReadCore, 'accountState'>, contain
   return accountState.isLive(container.kind === 'stream' ? container.streamId : null)
 }
 
-/**
- * Returns whether the history of a stream can be asked for: the user is subscribed, or everybody may read it, as nobody
- * but guests is kept from the streams that are not private. The server has the last word, also about archived streams.
- */
+/** Returns whether the history of a stream can be asked for. The server has the last word, also about archived streams. */
 export function mayFetch(
   { accountState, ports }: Pick<ReadCore, 'accountState' | 'ports'>,
   streamId: StreamId,
 ): boolean {
   const stream = accountState.streams.get(streamId)
-  if (stream === undefined) return false
-  if (stream.is_subscribed === 1) return true
-  return stream.is_private === 0 && accountState.asking(ports.clock.now()).role !== roles.guest
+  return stream !== undefined && mayRead(stream, accountState.judge(ports.clock.now()))
 }

@@ -5,6 +5,7 @@ import type { GroupId, UserId } from '../../values/ids.ts'
 import { roles } from '../../values/people.ts'
 import { isAny } from '../groups/group-membership.ts'
 import type { Judge } from './judge.ts'
+import { contentEditGrace } from './rights-table.ts'
 import { isAllowed, refusalOf, type DecidingMessage, type DecidingStream } from './rights.ts'
 
 /**
@@ -125,9 +126,14 @@ export function mayWriteTo(userIds: readonly UserId[], judge: Judge): boolean {
   return isAny(...[selfId, ...userIds].map((id) => judge.isPersonIn(group, id))) !== false
 }
 
-/** Returns whether the content of a message may be edited. */
+/** Returns whether the server accepts an edit of a message that is saved now. */
 export function mayEditContent(message: DecidingMessage, judge: Judge): boolean {
   return isAllowed({ act: 'edit_message', message }, judge)
+}
+
+/** Returns whether to offer the edit of a message. The last seconds, in which it may only arrive, are left out. */
+export function mayBeginEdit(message: DecidingMessage, judge: Judge): boolean {
+  return mayEditContent({ ...message, timestamp: message.timestamp - contentEditGrace }, judge)
 }
 
 /** The kind of a move. Resolving or unresolving a topic is a rename with a separate right. */

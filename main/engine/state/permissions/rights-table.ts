@@ -23,7 +23,7 @@ export type Fact = 'own message' | 'message of own bot' | 'public stream' | 'mem
 export type Way =
   /** The role, or one with more rights. */
   | { readonly by: 'role'; readonly least: PersonRole; readonly when?: Fact }
-  | { readonly by: 'fact'; readonly fact: Fact; readonly from?: number }
+  | { readonly by: 'fact'; readonly fact: Fact }
   /** A policy of the organization, with the circle that each number permits; a number without one permits nobody. */
   | {
       readonly by: 'policy'
@@ -65,11 +65,17 @@ export type Way =
 export type Need =
   | { readonly need: 'level'; readonly from: number }
   | { readonly need: 'role'; readonly least: PersonRole }
-  | { readonly need: 'act'; readonly act: 'create_public_stream' }
+  | { readonly need: 'act'; readonly act: 'create_public_stream' | 'add_emoji' }
   | { readonly need: 'switch'; readonly setting: Switch; readonly is: boolean; readonly exempt?: PersonRole }
   | { readonly need: 'fact'; readonly fact: Fact }
-  /** The message is young enough; these roles need not hurry. */
-  | { readonly need: 'time'; readonly limit: Limit; readonly exempt?: PersonRole; readonly below?: number }
+  /** The message is young enough; these roles need not hurry. `grace` is for requests under way, in seconds. */
+  | {
+      readonly need: 'time'
+      readonly limit: Limit
+      readonly grace?: number
+      readonly exempt?: PersonRole
+      readonly below?: number
+    }
   | { readonly need: 'stream in use' | 'archived stream' | 'reading' }
   | { readonly need: 'group of people' }
   /** The server supports web-public streams. */
@@ -146,6 +152,8 @@ const owners = [role('owner')]
 const inUse: Need = { need: 'stream in use' }
 const reading: Need = { need: 'reading' }
 const ofPeople: readonly Need[] = [{ need: 'group of people' }, { need: 'role', least: 'member' }]
+/** The seconds for which servers accept an edit after its limit, because its request was under way. */
+export const contentEditGrace = 20
 const onlyByOwner: Need = { need: 'owner for owners' }
 const anotherOwner: Need = { need: 'another owner' }
 const unless = (setting: Switch): Need => ({ need: 'switch', setting, is: false, exempt: 'administrator' })
@@ -188,7 +196,7 @@ export const rightsTable: Readonly<Record<ActName, Rule>> = {
   join_stream: {
     ways: [
       role('member', 'public stream'),
-      stream('can_subscribe_group', 357, too),
+      stream('can_subscribe_group', 357, never),
       stream('can_add_subscribers_group', 342, never),
     ],
     needs: [inUse],
@@ -196,7 +204,7 @@ export const rightsTable: Readonly<Record<ActName, Rule>> = {
   },
   add_subscribers: {
     ways: [subscribes, stream('can_add_subscribers_group', 342, never)],
-    needs: [inUse],
+    needs: [inUse, reading],
     call: 'POST /users/me/subscriptions',
   },
   remove_subscribers: {
@@ -236,7 +244,7 @@ export const rightsTable: Readonly<Record<ActName, Rule>> = {
       inUse,
       { need: 'fact', fact: 'own message' },
       on('allow_message_editing'),
-      { need: 'time', limit: 'message_content_edit_limit_seconds' },
+      { need: 'time', limit: 'message_content_edit_limit_seconds', grace: contentEditGrace },
     ],
     call: 'PATCH /messages/{message_id}',
   },
@@ -279,7 +287,7 @@ export const rightsTable: Readonly<Record<ActName, Rule>> = {
     call: 'PATCH /messages/{message_id}',
   },
   resolve_topic: {
-    // Before its own level, resolving is an ordinary change of the topic. From there on its limit is undocumented.
+    // Before its own level, resolving is an ordinary change of the topic. From there on it has no limit.
     ways: [organization('can_resolve_topics_group', 367, too, renames), stream('can_resolve_topics_group', 402, too)],
     needs: [
       inUse,
@@ -307,7 +315,11 @@ export const rightsTable: Readonly<Record<ActName, Rule>> = {
     ways: [organization('can_add_custom_emoji_group', 307, never, policy('add_custom_emoji_policy'))],
     call: 'POST /realm/emoji/{emoji_name}',
   },
-  replace_builtin_emoji: { ways: administrators, call: 'POST /realm/emoji/{emoji_name}' },
+  replace_builtin_emoji: {
+    ways: administrators,
+    needs: [{ need: 'act', act: 'add_emoji' }],
+    call: 'POST /realm/emoji/{emoji_name}',
+  },
   remove_emoji: {
     ways: [role('administrator'), { by: 'fact', fact: 'own emoji' }],
     call: 'DELETE /realm/emoji/{emoji_name}',

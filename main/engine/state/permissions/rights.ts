@@ -161,15 +161,16 @@ function refusalByNeed(need: Need, act: Act, judge: Judge): RightRefusal | null 
       if (need.exempt !== undefined && asking.role <= roles[need.exempt]) return null
       if (need.below !== undefined && settings.can_resolve_topics_group !== null) return null
       const seconds = settings[need.limit]
-      if (seconds === null || !('message' in act) || asking.serverNow - act.message.timestamp <= seconds) return null
-      return { code: 'time_limit', seconds }
+      if (seconds === null || !('message' in act)) return null
+      const age = asking.serverNow - act.message.timestamp
+      return age <= seconds + (need.grace ?? 0) ? null : { code: 'time_limit', seconds }
     }
     case 'stream in use':
       return streamOf(act)?.is_archived === 1 ? { code: 'archived' } : null
     case 'archived stream':
       return streamOf(act)?.is_archived === 0 ? { code: 'not_archived' } : null
     case 'reading':
-      return isReading(streamOf(act), judge) ? null : { code: 'needs_subscription' }
+      return mayRead(streamOf(act), judge) ? null : { code: 'needs_subscription' }
     case 'group of people': {
       const isFixed = 'group' in act && (act.group.is_system === 1 || act.group.is_deactivated === 1)
       return isFixed ? { code: 'fixed_group' } : null
@@ -189,7 +190,7 @@ function refusalByNeed(need: Need, act: Act, judge: Judge): RightRefusal | null 
 }
 
 /** Returns whether the own account can read a stream; true if that is unknown. */
-function isReading(stream: DecidingStream | undefined, judge: Judge): boolean {
+export function mayRead(stream: DecidingStream | undefined, judge: Judge): boolean {
   if (stream?.is_private === undefined || stream.is_subscribed === undefined) return true
   if (stream.is_subscribed === 1 || stream.is_web_public === 1) return true
   if (stream.is_private === 0 && judge.asking.role < roles.guest) return true
@@ -209,9 +210,7 @@ function isFact(fact: Fact, act: Act, judge: Judge): boolean | undefined {
       return 'message' in act ? act.message.senderId === selfId : undefined
     case 'message of own bot':
       if (!('message' in act)) return undefined
-      if (act.message.senderId === selfId) return true
-      // Older servers know only the author.
-      return judge.settings.can_delete_own_message_group !== null && judge.isOwnBot(act.message.senderId)
+      return act.message.senderId === selfId || judge.isOwnBot(act.message.senderId)
     case 'public stream':
       return streamOf(act)?.is_private === 1 ? false : undefined
     case 'member of group':

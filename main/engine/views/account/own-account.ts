@@ -8,9 +8,10 @@ import type { ReadCore } from '../../core/read-core.ts'
 import type { Change } from '../../state/changes.ts'
 import { statuses } from '../../state/directory/statuses.ts'
 import { profileFields } from '../../state/organization/profile-fields.ts'
+import { isAllowed } from '../../state/permissions/rights.ts'
 import type { ProfileFieldRow } from '../../store/organization.ts'
 import type { OutboxRow } from '../../store/outbox.ts'
-import { fieldTypes, parsedField, personIdsOf, roles } from '../../values/people.ts'
+import { fieldTypes, parsedField, personIdsOf } from '../../values/people.ts'
 import { reactionItem } from '../messages/reaction-item.ts'
 import type { View } from '../view.ts'
 import { ownStateOf } from './own-state.ts'
@@ -46,8 +47,7 @@ export class OwnAccountView implements View<'own_account'> {
   compute(): { items: OwnFieldItem[]; meta: OwnAccountMeta } {
     const core = this.#core
     const { accountState } = core
-    const { organization: settings, server } = accountState.organizationSettings
-    const isAdministrator = (accountState.organization?.selfRole ?? roles.guest) <= roles.administrator
+    const judge = accountState.judge(core.ports.clock.now())
     const items = accountState
       .of(profileFields)
       .slice(0, clientLimits.profileFields.most)
@@ -62,9 +62,9 @@ export class OwnAccountView implements View<'own_account'> {
         emailVisibility: valueOf(shownEmailVisibility(core)),
         timezone: valueOf(shownTimezone(core)),
         status: this.#status(),
-        canRename: isAdministrator || !settings.name_changes_disabled,
-        canChangePicture: isAdministrator || !settings.avatar_changes_disabled,
-        minPassword: server.password_min_length,
+        canRename: isAllowed({ act: 'change_own_name' }, judge),
+        canChangePicture: isAllowed({ act: 'change_own_picture' }, judge),
+        minPassword: accountState.organizationSettings.server.password_min_length,
       },
     }
   }

@@ -2,7 +2,7 @@ import type { MessageItem } from '#contract/messages.ts'
 import type { ReadCore } from '../../core/read-core.ts'
 import type { Change } from '../../state/changes.ts'
 import { freshnessOf } from '../../state/messages/freshness.ts'
-import { mayDeleteMessage, mayEditContent } from '../../state/permissions/permissions.ts'
+import { mayBeginEdit, mayDeleteMessage } from '../../state/permissions/permissions.ts'
 import { readReactions } from '../../values/reactions.ts'
 import { hasWidget, readSubmessages } from '../../values/submessages.ts'
 import { MessageOverlays } from './message-overlays.ts'
@@ -102,7 +102,7 @@ export class MessageItems {
       const message = { senderId: row.sender_id, timestamp: row.timestamp, stream }
       return {
         isRead: !this.#unread.isUnread(row.id),
-        canEdit: mayEditContent(message, judge) && !hasWidget(row),
+        canEdit: mayBeginEdit(message, judge) && !hasWidget(row),
         canDelete: mayDeleteMessage(message, judge),
         isHidden: this.#preferences.isPersonMuted(row.sender_id),
         isStale: !isFresh(row),

@@ -118,11 +118,12 @@ describe('deleting by groups', () => {
     expect(mayDeleteMessage(message({ senderId: 1, stream: undefined }), judge(roles.member, strict))).toBe(false)
   })
 
-  it('of a bot’s messages counts as own for its owner, from the level that defines it', () => {
+  it('of a bot’s messages counts as own for its owner, by groups and by policies', () => {
     const own = { can_delete_any_message_group: nobody, can_delete_own_message_group: everyone }
     expect(mayDeleteMessage(message({ senderId: 8 }), judge(roles.member, own))).toBe(true)
     expect(mayDeleteMessage(message({ senderId: 9 }), judge(roles.member, own))).toBe(false)
-    expect(mayDeleteMessage(message({ senderId: 8 }), judge(roles.member))).toBe(false)
+    expect(mayDeleteMessage(message({ senderId: 8 }), judge(roles.member, {}, 237))).toBe(true)
+    expect(mayDeleteMessage(message({ senderId: 9 }), judge(roles.member, {}, 237))).toBe(false)
   })
 
   it('by an unknown group is left to the server', () => {
@@ -286,7 +287,8 @@ describe('joining a stream', () => {
 
   it('is open to members of its groups (levels 342 and 357), and left to the server for unknown groups', () => {
     const withGroup = (name: string, group: unknown) => stream({ is_private: 1, facts: { [name]: group } })
-    expect(joinRefusal(withGroup('can_subscribe_group', me), judge(roles.guest))).toBeNull()
+    expect(joinRefusal(withGroup('can_subscribe_group', me), judge(roles.member))).toBeNull()
+    expect(joinRefusal(withGroup('can_subscribe_group', me), judge(roles.guest))).toBe('guest')
     expect(joinRefusal(withGroup('can_add_subscribers_group', me), judge(roles.member))).toBeNull()
     expect(joinRefusal(withGroup('can_add_subscribers_group', me), judge(roles.guest))).toBe('guest')
     expect(joinRefusal(withGroup('can_subscribe_group', nobody), judge(roles.member))).toBe('private')
