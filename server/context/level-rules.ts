@@ -30,6 +30,8 @@ export interface Rights {
   mayDeleteOwn(user: UserRow, row: MessageRow): boolean | undefined
   /** Whether the user may move the message to another stream or topic. */
   mayMove(user: UserRow, move: { row: MessageRow; from: StreamRow; to: StreamRow; topic: string }): boolean | undefined
+  /** Whether the limits of time apply to the move. */
+  isTimed(move: { row: MessageRow; from: StreamRow; to: StreamRow; topic: string }): boolean
   mayMessageDirectly(user: UserRow, others: readonly UserRow[]): DirectAnswer | undefined
   /** Whether the user may change the settings of a stream and archive it; without a stream, of any stream. */
   mayAdminister(user: UserRow, stream: StreamRow | undefined): boolean | undefined

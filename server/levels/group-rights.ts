@@ -62,7 +62,7 @@ export function groupRights(level: FeatureLevel, organization: () => ServerConte
     },
     mayMove(user, { row, from, to, topic }) {
       if (level < 316) return undefined
-      if (level >= 367 && from.id === to.id && isOnlyMark(row.topic, topic)) {
+      if (level >= 367 && isResolving({ row, from, to, topic })) {
         return may(user, 'can_resolve_topics_group') || (level >= 402 && mayIn(user, from, 'can_resolve_topics_group'))
       }
       const mayLeave =
@@ -75,6 +75,7 @@ export function groupRights(level: FeatureLevel, organization: () => ServerConte
         (level >= 396 && mayIn(user, from, 'can_move_messages_within_channel_group'))
       return mayLeave && mayRename
     },
+    isTimed: (move) => level < 367 || !isResolving(move),
     mayMessageDirectly(user, others) {
       if (level < 270) return undefined
       if (others.length === 0) return 'yes'
@@ -133,6 +134,11 @@ export function groupRights(level: FeatureLevel, organization: () => ServerConte
       return may(user, 'can_create_bots_group') || (type === 2 && may(user, 'can_create_write_only_bots_group'))
     },
   }
+}
+
+/** Whether a move only resolves a topic, or takes that back. */
+function isResolving({ row, from, to, topic }: Parameters<Rights['isTimed']>[0]): boolean {
+  return from.id === to.id && isOnlyMark(row.topic, topic)
 }
 
 /** Whether two topics differ only in the mark of resolved topics. */

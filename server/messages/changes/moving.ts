@@ -50,9 +50,7 @@ export function requireMove(context: ServerContext, user: UserRow, move: Move): 
   const mayMove = context.layer?.rights.mayMove(user, move)
   if (topic === noTopic && settings.mandatory_topics) throw badRequest('Topics are required in this organization.')
   if (topic !== row.topic) {
-    // Everyone may add a topic to a message without one.
-    const isNaming = row.topic === noTopic && policyAllows(context, user, 1)
-    if (!isNaming && !(mayMove ?? policyAllows(context, user, settings.edit_topic_policy))) {
+    if (!(mayMove ?? policyAllows(context, user, settings.edit_topic_policy))) {
       throw badRequest("You don't have permission to edit this message")
     }
     requireTime(context, user, move, settings.move_messages_within_stream_limit_seconds, 'topic')
@@ -70,11 +68,12 @@ export function requireMove(context: ServerContext, user: UserRow, move: Move): 
 function requireTime(
   context: ServerContext,
   user: UserRow,
-  { row, from, mode }: Move,
+  move: Move,
   limit: number | null,
   what: 'topic' | 'stream',
 ): void {
-  if (limit === null || isModerator(user)) return
+  if (limit === null || isModerator(user) || context.layer?.rights.isTimed(move) === false) return
+  const { row, from, mode } = move
   const oldest = context.nowSeconds() - limit
   if (row.timestamp < oldest) throw badRequest(`The time limit for editing this message's ${what} has passed`)
   if (mode !== 'change_all') return
