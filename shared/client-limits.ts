@@ -282,6 +282,7 @@ export const clientLimits = {
   mutedPeople: limit(1_000, 'rows', 'muted people in their list', 'the others are left out'),
   shownFieldText: limit(10_000, 'characters', 'a text in a field of a profile', 'cut'),
   profileGroups: limit(100, 'entries', 'groups in a profile', 'the others are left out'),
+  personBots: limit(20, 'entries', 'bots named before their owner is deactivated', 'the others are counted'),
   commonStreams: limit(1_000, 'entries', 'streams in common with a person', 'the others are left out'),
   directoryRows: limit(200, 'rows', 'people by which the directory grows', 'the next come on scrolling'),
   directoryListed: limit(20_000, 'rows', 'people that the directory lists', 'the search finds the others'),

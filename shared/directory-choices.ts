@@ -9,7 +9,7 @@ export const accountStates = ['active', 'deactivated', 'all'] as const
 export type AccountState = (typeof accountStates)[number]
 
 /** The kinds of accounts that the directory lists. */
-export const directoryKinds = ['people', 'bots', 'all'] as const
+export const directoryKinds = ['people', 'bots', 'own_bots', 'all'] as const
 
 export type DirectoryKind = (typeof directoryKinds)[number]
 
@@ -17,3 +17,8 @@ export type DirectoryKind = (typeof directoryKinds)[number]
 export const directorySorts = ['name', 'activity'] as const
 
 export type DirectorySort = (typeof directorySorts)[number]
+
+/** The types of bots that Skein can create: with all calls, only receiving from elsewhere, and sending to an address. */
+export const botTypes = ['generic', 'incoming', 'outgoing'] as const
+
+export type BotType = (typeof botTypes)[number]

@@ -42,6 +42,7 @@ import { receipts } from '#renderer/features/reactors/de.ts'
 import { recent } from '#renderer/features/recent/de.ts'
 import { search as searchScreen } from '#renderer/features/search/de.ts'
 import { groups } from '#renderer/features/groups/de.ts'
+import { managing } from '#renderer/features/managing/de.ts'
 import { notificationLog, notificationReasons } from '#renderer/features/notifications/de.ts'
 import { settingActionNames } from '#renderer/features/settings/de.ts'
 import { storageFailures } from '#renderer/features/settings/storage/de.ts'
@@ -82,6 +83,7 @@ const failures: Section<FailureValues> = joined(
   account.failures,
   streams.failures,
   groups.failures,
+  managing.failures,
   exporting.failures,
   files.failures,
   rightFailures,
@@ -136,6 +138,7 @@ export const germanCatalogue: Catalogue = {
   groups: groups.page,
   organization: organization.page,
   inbox,
+  managing: managing.page,
   moving,
   notificationLog,
   notificationReasons,

@@ -43,6 +43,7 @@ import { receipts } from '#renderer/features/reactors/en.ts'
 import { recent } from '#renderer/features/recent/en.ts'
 import { search as searchScreen } from '#renderer/features/search/en.ts'
 import { groups } from '#renderer/features/groups/en.ts'
+import { managing } from '#renderer/features/managing/en.ts'
 import { settingActionNames } from '#renderer/features/settings/en.ts'
 import { storageFailures } from '#renderer/features/settings/storage/en.ts'
 import { streams } from '#renderer/features/streams/en.ts'
@@ -81,6 +82,7 @@ const failures: Section<FailureValues> = joined(
   account.failures,
   streams.failures,
   groups.failures,
+  managing.failures,
   exporting.failures,
   files.failures,
   rightFailures,
@@ -135,6 +137,7 @@ export const englishCatalogue = {
   groups: groups.page,
   organization: organization.page,
   inbox,
+  managing: managing.page,
   moving,
   notificationLog,
   notificationReasons,

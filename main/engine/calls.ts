@@ -24,6 +24,7 @@ import { commonStreams } from './streams/common-streams.ts'
 import { streamCalls } from './streams/stream-calls.ts'
 import { organizationCalls } from './organization/organization-calls.ts'
 import { groupCalls } from './groups/group-calls.ts'
+import { peopleAdministrationCalls } from './organization/people-calls.ts'
 import { MentionChecks } from './streams/mention-checks.ts'
 import type { SubscriberCounts } from './streams/subscriber-counts.ts'
 import type { Fetcher } from './sync/fetcher.ts'
@@ -103,6 +104,7 @@ export function createHandlers(parts: EngineParts): Handlers {
     ...streamCalls(core, parts),
     ...groupCalls(core, parts),
     ...organizationCalls(core, parts),
+    ...peopleAdministrationCalls(core, parts),
     'app.acknowledge': ({ batch }, from) => {
       hostOf(from).acknowledge(batch)
       return done

@@ -6,6 +6,7 @@ import type { CallTable, CarriedBy } from './base/entries.ts'
 import { drafts } from './drafts.ts'
 import { emoji } from './emoji.ts'
 import { messageExports } from './message-exports.ts'
+import { peopleAdministration } from './people/administration.ts'
 import { groups } from './people/groups.ts'
 import { messages } from './messages.ts'
 import { moves } from './moves.ts'
@@ -44,6 +45,7 @@ export const calls = {
   ...profiles.calls,
   ...groups.calls,
   ...organization.calls,
+  ...peopleAdministration.calls,
   ...ownAccount.calls,
   ...userSettings.calls,
   ...encryption.calls,

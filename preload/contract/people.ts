@@ -38,6 +38,8 @@ export interface PersonItem extends PersonRef {
   /** Whether the user has muted the person. */
   readonly isMuted: boolean
   readonly isSelf: boolean
+  /** Whether the account may change the person, at least in part. */
+  readonly canManage: boolean
 }
 
 const directoryFilters = z

@@ -98,7 +98,7 @@ export interface TopicsMeta {
 export type ReaderRole = Exclude<PersonRole, 'member'>
 
 /** A person of a conversation. */
-export interface ReaderItem extends Omit<PersonItem, 'kind' | 'email' | 'role' | 'isMuted'> {
+export interface ReaderItem extends Omit<PersonItem, 'kind' | 'email' | 'role' | 'isMuted' | 'canManage'> {
   readonly kind: 'reader'
   /** `participant`: the person has written in the topic; `reader`: a subscriber, or a person of a direct conversation. */
   readonly part: 'participant' | 'reader'

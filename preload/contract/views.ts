@@ -6,6 +6,7 @@ import type { Failure } from './base/failures.ts'
 import { accountIdSchema, integerSchema, messageIdSchema, pageIdSchema } from './base/values.ts'
 import { conversations } from './conversations.ts'
 import { drafts } from './drafts.ts'
+import { peopleAdministration } from './people/administration.ts'
 import { groups } from './people/groups.ts'
 import { navigation } from './navigation.ts'
 import { notifications } from './notifications.ts'
@@ -34,6 +35,7 @@ export const views = {
   ...outbox.views,
   ...people.views,
   ...profiles.views,
+  ...peopleAdministration.views,
   ...ownAccount.views,
   ...userSettings.views,
   ...scheduled.views,

@@ -11,6 +11,7 @@ export const lazyParts = {
   files: () => import('../features/files/FileList.svelte'),
   groups: () => import('../features/groups/Groups.svelte'),
   groupDialog: () => import('../features/groups/GroupDialog.svelte'),
+  managingDialog: () => import('../features/managing/ManagingDialog.svelte'),
   mutedPeople: () => import('../features/settings/dialogs/MutedPeopleDialog.svelte'),
   notifications: () => import('../features/notifications/NotificationList.svelte'),
   organization: () => import('../features/organization/Organization.svelte'),

@@ -135,6 +135,11 @@ export interface ExportedConversation {
 /** A dialog about the own account. */
 export type AccountDialog = 'status' | 'profile' | 'password' | 'api_key' | 'deactivation' | 'topics'
 
+/** What is administered: a person or bot, or one that is added. */
+export type OpenManaging =
+  | { readonly kind: 'person'; readonly accountId: string; readonly userId: UserId }
+  | { readonly kind: 'new_person' | 'new_bot'; readonly accountId: string }
+
 /** The use of a conversation that the palette chooses, other than opening it. */
 export interface PaletteAim {
   readonly label: string
@@ -168,6 +173,7 @@ export class Overlays {
   people = $state.raw<OpenPeople | null>(null)
   person = $state.raw<OpenPerson | null>(null)
   account = $state.raw<AccountDialog | null>(null)
+  managing = $state.raw<OpenManaging | null>(null)
   exporting = $state.raw<OpenExport | null>(null)
   isShowingShortcuts = $state.raw(false)
   isShowingConnections = $state.raw(false)
@@ -181,7 +187,7 @@ export class Overlays {
       this.isShowingShortcuts || this.isShowingConnections || this.isShowingSettings || this.isShowingMutedPeople
     const isExplaining = this.why !== null
     const isShowingWho = this.group !== null || this.reactors !== null || this.people !== null || this.account !== null
-    const isForm = this.moving !== null || this.exporting !== null
+    const isForm = this.moving !== null || this.exporting !== null || this.managing !== null
     const isDialogOpen = isListOpen || isExplaining || this.streamSettings !== null || isShowingWho || isForm
     const isPicking = this.picker !== null || this.moment !== null || this.person !== null
     return isDialogOpen || isPicking || this.palette !== null || this.menu !== null || this.lightbox !== null
@@ -266,6 +272,10 @@ export class Overlays {
     if (accountId !== undefined) this.exporting = { accountId, shown }
   }
 
+  openManaging(opened: OpenManaging): void {
+    this.managing = opened
+  }
+
   openPeople(opened: OpenPeople): void {
     this.people = opened
   }
@@ -304,6 +314,7 @@ export class Overlays {
     this.people = null
     this.person = null
     this.account = null
+    this.managing = null
     this.exporting = null
     this.isShowingShortcuts = false
     this.isShowingConnections = false

@@ -25,8 +25,8 @@ function bodyOf(answer: Tree): JsonObject {
 
 /** Answers of every kind from which the client reads more than the success. */
 async function answers({ service, noor, mei, general }: ToldWorld) {
-  const found: { method: 'GET' | 'POST'; path: string; body: JsonObject }[] = []
-  const ask = async (method: 'GET' | 'POST', path: string, form: Record<string, unknown> = {}) => {
+  const found: { method: 'GET' | 'POST' | 'PATCH'; path: string; body: JsonObject }[] = []
+  const ask = async (method: 'GET' | 'POST' | 'PATCH', path: string, form: Record<string, unknown> = {}) => {
     const body = bodyOf(await service.ok(noor, method, path, form))
     found.push({ method, path, body })
   }
@@ -74,16 +74,30 @@ async function answers({ service, noor, mei, general }: ToldWorld) {
   await ask('GET', '/users/me/subscriptions', { include_subscribers: true })
   await ask('GET', `/users/${mei.id}/subscriptions/${general}`)
   await ask('POST', '/users/me/subscriptions', { subscriptions: [{ name: 'general' }] })
+  const added = { email: 'new@alder.example', password: 'a long password', full_name: 'New' }
+  const boss = service.person('Boss', 'owner')
+  found.push({ method: 'POST', path: '/users', body: bodyOf(await service.ok(boss, 'POST', '/users', added)) })
+  const bot = bodyOf(await service.ok(noor, 'POST', '/bots', { full_name: 'Helper', short_name: 'helper' }))
+  const botId = Number(bot.user_id)
+  found.push({ method: 'POST', path: '/bots', body: bot })
+  await ask('GET', '/bots')
+  await ask('PATCH', `/bots/${botId}`, { full_name: 'Helpers' })
+  await ask('POST', `/bots/${botId}/api_key/regenerate`)
   return found
 }
 
 /** Answers to calls that only newer servers have. */
-async function newerAnswers({ service, noor }: ToldWorld) {
+async function newerAnswers({ service, noor }: ToldWorld, newest: ToldWorld) {
+  const form = { full_name: 'Helper', short_name: 'helper' }
+  const bot = await newest.service.ok(newest.noor, 'POST', '/bots', form)
+  const keyPath = `/bots/${String(bot.user_id)}/api_key`
+  const key = bodyOf(await newest.service.ok(newest.noor, 'GET', keyPath))
   const saved = bodyOf(await service.ok(noor, 'POST', '/saved_snippets', { title: 'hello', content: 'Hello' }))
   const listed = bodyOf(await service.ok(noor, 'GET', '/saved_snippets'))
   return [
     { method: 'POST', path: '/saved_snippets', body: saved },
     { method: 'GET', path: '/saved_snippets', body: listed },
+    { method: 'GET', path: keyPath, body: key },
   ] as const
 }
 
@@ -103,7 +117,7 @@ function methodAndPath(call: string): [method: string, path: string] {
 const options = { priority: 'foreground' } as const
 
 /** Reads an answer as the client does. */
-async function readAnswer(method: 'GET' | 'POST', path: string, body: unknown): Promise<unknown> {
+async function readAnswer(method: 'GET' | 'POST' | 'PATCH', path: string, body: unknown): Promise<unknown> {
   if (/\/topics$/.test(path)) {
     const response = { status: 200, headers: {}, body: JSON.stringify(body) }
     return getTopics(createApi({ request: () => Promise.resolve(response) }), 1, options)
@@ -116,7 +130,7 @@ describe('every field is optional, except for those that identify an object,', (
   it.each(dialects)('in answers of the %s dialect', async (_name, asSaid) => {
     const here = await toldWorld()
     const found: Record<string, readonly string[]> = {}
-    const newer = await newerAnswers(await toldWorld({ featureLevel: 371 }))
+    const newer = await newerAnswers(await toldWorld({ featureLevel: 371 }), await toldWorld({ featureLevel: 500 }))
     for (const { method, path, body } of [...(await answers(here)), ...newer]) {
       const wire = asSaid(body)
       const read = (value: unknown) => readAnswer(method, path, value)

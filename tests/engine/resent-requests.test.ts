@@ -108,6 +108,18 @@ const group = async (world: World) => {
   return groupId
 }
 
+const userOf = async ({ server, iris }: World, id: number, field: string) => {
+  const { user } = await server.call(iris, 'GET', `/users/${id}`)
+  return (user as Record<string, unknown>)[field] // shape of GET /users/{id}
+}
+/** Creates a bot that the engine knows, and returns its id. */
+const bot = async (world: World) => {
+  const { user_id: id } = await world.server.ok(world.iris, 'POST', '/bots', { full_name: 'Bot', short_name: 'bot' })
+  await world.settled()
+  world.last.botId = Number(id)
+  return Number(id)
+}
+
 /** Uploads a file, and returns its id. */
 const file = async ({ server, iris }: World) => {
   const upload = { attachmentId: 'a'.repeat(36), name: 'plan.txt', type: 'text/plain', onProgress: () => undefined }
@@ -471,6 +483,38 @@ const rows: readonly Row[] = [
     wished: [],
   },
   {
+    what: 'a person whose name is changed',
+    request: 'PATCH /users/{id}',
+    again: '200',
+    act: (world) => answer(world, call(world, 'people.change', { userId: world.mei.id, name: 'Mei O.', fields: [] })),
+    state: (world) => userOf(world, world.mei.id, 'full_name'),
+    wished: 'Mei O.',
+  },
+  {
+    what: 'a person who is deactivated',
+    request: 'DELETE /users/{id}',
+    again: '400 BAD_REQUEST',
+    act: (world) => answer(world, call(world, 'people.deactivate', { userId: world.mei.id, comment: '' })),
+    state: (world) => userOf(world, world.mei.id, 'is_active'),
+    wished: false,
+  },
+  {
+    what: 'a bot whose name is changed',
+    request: 'PATCH /bots/{id}',
+    again: '200',
+    act: async (world) => answer(world, call(world, 'bots.change', { userId: await bot(world), name: 'Builder' })),
+    state: (world) => userOf(world, world.last.botId, 'full_name'),
+    wished: 'Builder',
+  },
+  {
+    what: 'a bot that is deactivated',
+    request: 'DELETE /bots/{id}',
+    again: '400 BAD_REQUEST',
+    act: async (world) => answer(world, call(world, 'people.deactivate', { userId: await bot(world), comment: '' })),
+    state: (world) => userOf(world, world.last.botId, 'is_active'),
+    wished: false,
+  },
+  {
     what: 'a file that is deleted',
     request: 'DELETE /attachments/{id}',
     again: '400 BAD_REQUEST',
@@ -539,6 +583,10 @@ const neverTwice = [
   'POST /submessage',
   'POST /user_groups/create',
   'POST /user_groups/{id}/members',
+  'POST /users',
+  'POST /users/{id}/reactivate',
+  'POST /bots',
+  'POST /bots/{id}/api_key/regenerate',
 ]
 
 function nameOf({ method, path }: Pick<TransportRequest, 'method' | 'path'>): string {
@@ -576,7 +624,8 @@ async function world(dialect: 'svc' | 'zulip', featureLevel?: FeatureLevel) {
   const resend = (name: string | null) => {
     resent = name
   }
-  return { server, client, window, lunch, theirs, own, again, settled, resend, ...people }
+  const last = { botId: 0 }
+  return { server, client, window, lunch, theirs, own, again, settled, resend, last, ...people }
 }
 
 describe.each(['svc', 'zulip'] as const)('a request that is executed twice, in the dialect %s', (dialect) => {
@@ -592,8 +641,8 @@ describe.each(['svc', 'zulip'] as const)('a request that is executed twice, in t
 
 describe('the changing requests of the engine', () => {
   it('are in the table above, or use connections of their own', () => {
-    const sources = globSync(join(import.meta.dirname, '../../main/engine/api/{,texts/}*.ts')).map((path) =>
-      readFileSync(path, 'utf8'),
+    const sources = globSync(join(import.meta.dirname, '../../main/engine/api/{,texts/,administration/}*.ts')).map(
+      (path) => readFileSync(path, 'utf8'),
     )
     const found = sources.flatMap((source) =>
       [...source.matchAll(/api\.(?:call|ask)\(\s*([^,]+?),\s*['`](\/[^'`]+)['`]/g)].flatMap(

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { actNames, type ActName } from '#shared/right-choices.ts'
+import { actNames, type ActName } from '#shared/organization/right-choices.ts'
 import type { FeatureLevel } from '#server/base/feature-levels.ts'
 import { systemGroups } from '#server/store/people/groups.ts'
 import { roles } from '#server/people/permissions.ts'

@@ -15,6 +15,8 @@ import {
 } from '#engine/api/messages.ts'
 import { presenceOfClientsSchema, reportPresence } from '#engine/api/presence.ts'
 import { customEmojiSchema } from '#engine/api/resources/custom-emoji.ts'
+import { changeBot, createBot, getBotKey, getOwnBots, replaceBotKey } from '#engine/api/administration/bots.ts'
+import { addPerson } from '#engine/api/administration/people.ts'
 import { getGroups } from '#engine/api/groups.ts'
 import { profileFieldSchema, linkifierSchema } from '#engine/api/resources/organization.ts'
 import { getUser, statusSchema, userSchema } from '#engine/api/resources/people.ts'
@@ -35,6 +37,7 @@ interface AnswerType {
 
 const options: CallOptions = { priority: 'foreground' }
 const place = { type: 'stream', to: '1', topic: 'a', content: 'x' }
+const newBot = { type: 'generic', name: 'Bot', shortName: 'bot', address: '' } as const
 
 /** Parses a part of an answer that the client never requests itself, with the type that it has elsewhere. */
 function part(path: RegExp, of: string, schema: z.ZodType): AnswerType {
@@ -125,7 +128,27 @@ const types: readonly AnswerType[] = [
   part(/^\/realm\/emoji$/, 'emoji', customEmojiSchema),
   part(/^\/realm\/linkifiers$/, 'linkifiers', z.array(linkifierSchema)),
   part(/^\/realm\/profile_fields$/, 'custom_fields', z.array(profileFieldSchema)),
-  part(/^\/bots$/, 'bots', z.array(z.object({ username: z.string(), full_name: z.string() }))),
+  { method: 'GET', path: /^\/bots$/, of: 'bots', read: (api) => getOwnBots(api, options) },
+  { method: 'GET', path: /^\/bots\/\d+\/api_key$/, of: 'api_key', read: (api) => getBotKey(api, 1, options) },
+  {
+    method: 'POST',
+    path: /^\/bots\/\d+\/api_key\/regenerate$/,
+    of: 'api_key',
+    read: (api) => replaceBotKey(api, 1, options),
+  },
+  {
+    method: 'POST',
+    path: /^\/bots$/,
+    of: 'user_id',
+    read: async (api) => (await createBot(api, newBot, options)).userId,
+  },
+  { method: 'PATCH', path: /^\/bots\/\d+$/, read: (api) => changeBot(api, 1, { name: 'Bot' }, options) },
+  {
+    method: 'POST',
+    path: /^\/users$/,
+    of: 'user_id',
+    read: async (api) => (await addPerson(api, { name: 'N', email: 'n@x.example', password: 'p' }, options)).userId,
+  },
   part(/^\/messages\/matches_narrow$/, 'messages', z.record(z.string(), z.object({}))),
   part(/^\/server_settings$/, 'realm_name', z.string()),
   {

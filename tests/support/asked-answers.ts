@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FeatureLevel } from '#server/base/feature-levels.ts'
 import { filesQuery } from './files-query.ts'
 import type { SizedClient } from './sized-client.ts'
@@ -53,6 +54,11 @@ function createStream(sized: SizedClient): unknown {
 function createGroup(sized: SizedClient): unknown {
   const wanted = { description: '', userIds: [sized.iris.id], mentionedBy: 'everyone' } as const
   return sized.client.engine.call('groups.create', { name: `group ${sized.next()}`, ...wanted })
+}
+
+function createBot(sized: SizedClient): unknown {
+  const name = `bot${sized.next()}`
+  return sized.client.engine.call('bots.create', { type: 'generic', name, shortName: name, address: '' })
 }
 
 /** Every request except registrations, which have their own fuzz test, and the action that causes it. */
@@ -280,6 +286,81 @@ export const everyAsked: readonly Asked[] = [
     provoke: async (sized) => {
       await sized.forgetsSubscribers()
       await sized.does('streams.look', { streamIds: [sized.joinable] })
+    },
+  },
+  {
+    call: 'PATCH /users/:',
+    provoke: (sized) => {
+      const { client, mei } = sized
+      void client.engine.call('people.change', { userId: mei.id, name: `Mei ${sized.next()}`, fields: [] })
+    },
+  },
+  {
+    call: 'DELETE /users/:',
+    provoke: async (sized) => {
+      const userId = await sized.personOfServer()
+      void sized.client.engine.call('people.deactivate', { userId, comment: '' })
+    },
+  },
+  {
+    call: 'POST /users/:/reactivate',
+    provoke: async (sized) => {
+      const userId = await sized.botOfServer()
+      await sized.tells('DELETE', `/bots/${userId}`)
+      void sized.client.engine.call('people.reactivate', { userId })
+    },
+  },
+  {
+    call: 'POST /users',
+    provoke: async (sized) => {
+      const name = `person${sized.next()}`
+      void sized.client.engine.call('people.add', {
+        name,
+        email: `${name}@test.example`,
+        password: 'a long password',
+      })
+      // The hash of a password takes time of the machine, not of the clock.
+      for (let tries = 0; tries < 30; tries += 1) {
+        await wait(10)
+        await sized.server.clock.advance(1)
+      }
+    },
+  },
+  { call: 'POST /bots', provoke: (sized) => void createBot(sized) },
+  {
+    call: 'PATCH /bots/:',
+    provoke: async (sized) => {
+      const userId = await sized.botOfServer()
+      void sized.client.engine.call('bots.change', { userId, name: `bot ${sized.next()}` })
+    },
+  },
+  {
+    call: 'DELETE /bots/:',
+    provoke: async (sized) => {
+      const userId = await sized.botOfServer()
+      void sized.client.engine.call('people.deactivate', { userId, comment: '' })
+    },
+  },
+  {
+    call: 'GET /bots',
+    provoke: async (sized) => {
+      const userId = await sized.botOfServer()
+      void sized.client.engine.call('bots.key', { userId })
+    },
+  },
+  {
+    call: 'GET /bots/:/api_key',
+    featureLevel: 500,
+    provoke: async (sized) => {
+      const userId = await sized.botOfServer()
+      void sized.client.engine.call('bots.key', { userId })
+    },
+  },
+  {
+    call: 'POST /bots/:/api_key/regenerate',
+    provoke: async (sized) => {
+      const userId = await sized.botOfServer()
+      void sized.client.engine.call('bots.replaceKey', { userId })
     },
   },
   { call: 'POST /user_groups/create', provoke: (sized) => void createGroup(sized) },

@@ -1,4 +1,4 @@
-import type { ActName } from '#shared/right-choices.ts'
+import type { ActName } from '#shared/organization/right-choices.ts'
 
 /**
  * The rights as the papers have them, to hold the client's table of rights and the embedded server against: Service

@@ -1,5 +1,5 @@
-import type { ActName, GroupAct, MessageAct, PersonAct, StreamAct } from '#shared/right-choices.ts'
-import { groupActs, messageActs, organizationActs, personActs, streamActs } from '#shared/right-choices.ts'
+import type { ActName, GroupAct, MessageAct, PersonAct, StreamAct } from '#shared/organization/right-choices.ts'
+import { groupActs, messageActs, organizationActs, personActs, streamActs } from '#shared/organization/right-choices.ts'
 import { isAllowed, refusalOf, type Act } from '#engine/state/permissions/rights.ts'
 import type { AccountState } from '#engine/state/account-state.ts'
 import { roles } from '#server/people/permissions.ts'

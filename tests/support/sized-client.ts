@@ -8,6 +8,7 @@ import { sentenceOf } from '#i18n/catalogue.ts'
 import { textFailure } from './text-failure.ts'
 import { TransportError, type TransportRequest } from '#engine/ports.ts'
 import type { FeatureLevel } from '#server/base/feature-levels.ts'
+import { addUser } from '#server/organization/user-changes.ts'
 import { callName } from './client-calls.ts'
 import { temporaryDatabase } from './files.ts'
 import { HeldProbe } from './held.ts'
@@ -275,6 +276,23 @@ export class SizedClient {
     const answer = await this.server.call(this.iris, method, path, form)
     await this.server.clock.advance(500)
     return answer
+  }
+
+  /** A person whom the client has, and no other test needs. */
+  async personOfServer(): Promise<number> {
+    const { context } = this.server.built
+    const name = `person${this.next()}`
+    const person = { deliveryEmail: `${name}@test.example`, fullName: name, role: 400, apiKey: name, dateJoined: 1 }
+    const { id } = context.write(() => addUser(context, person, 'test.example'))
+    await this.server.clock.advance(500)
+    return id
+  }
+
+  /** A bot of the user that the client has. */
+  async botOfServer(): Promise<number> {
+    const name = `helper${this.next()}`
+    const { user_id: id } = await this.tells('POST', '/bots', { full_name: name, short_name: name })
+    return Number(id)
   }
 
   /** An own message that the client has. */

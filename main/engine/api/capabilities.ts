@@ -47,6 +47,8 @@ const since = {
   messageIds: 300,
   /** Subgroups are changed together with members. */
   subgroupChanges: 311,
+  /** The address of another person can be changed. */
+  emailChanges: 313,
   /** Registrations list archived streams with a present or former subscription of the account. */
   archivedStreams: 315,
   /** A group decides who may post in a stream; before, `stream_post_policy`. */
@@ -73,6 +75,8 @@ const since = {
   dateAnchor: 445,
   /** The home view of recent conversations is named `recent`; before, `recent_topics`. */
   recentHomeView: 454,
+  /** The key of each administered bot can be fetched. */
+  botKeys: 463,
   /** `idle_queue_timeout` requests a longer lifetime of the event queue; before, `queue_lifespan_secs`. */
   idleQueueTimeout: 481,
 } as const

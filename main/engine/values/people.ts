@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { PersonRole } from '#shared/directory-choices.ts'
+import type { BotType, PersonRole } from '#shared/directory-choices.ts'
 import type { UserId } from './ids.ts'
 
 const ids = z.array(z.number().int())
@@ -14,6 +14,9 @@ export type GroupSetting = z.infer<typeof groupSettingSchema>
 
 /** The roles (wire-protocol.md §2.15). Lower numbers have more rights. */
 export const roles = { owner: 100, administrator: 200, moderator: 300, member: 400, guest: 600 } as const
+
+/** The types of bots (wire-protocol.md §2.11). */
+export const botTypeNumbers: Readonly<Record<BotType, number>> = { generic: 1, incoming: 2, outgoing: 3 }
 
 const profileSchema = z.record(z.string(), z.object({ value: z.string(), html: z.string().nullable() }))
 

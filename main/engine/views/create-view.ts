@@ -20,12 +20,14 @@ import { OrganizationView } from './organization/organization.ts'
 import { OutboxView } from './outbox.ts'
 import { OwnAccountView } from './account/own-account.ts'
 import { TopicChoicesView } from './account/topic-choices.ts'
+import { ManagedPersonView } from './people/managed-person.ts'
 import { MutedPeopleView } from './people/muted-people.ts'
 import { UserSettingsView } from './account/user-settings.ts'
 import { NotificationLogView } from './account/notification-log.ts'
 import { StorageView, type StoragePorts } from './account/storage.ts'
 import { PeopleView } from './people/people.ts'
 import { PersonView, type PersonParts } from './people/person.ts'
+import { RightsView } from './people/rights.ts'
 import { ReadersView } from './readers/readers.ts'
 import { RecentView } from './recent.ts'
 import { ScheduledView } from './scheduled.ts'
@@ -83,6 +85,8 @@ const viewKinds: { readonly [K in ViewKind]: (parts: ViewParts, query: QueryOf<K
   people: (parts, query) => new PeopleView(parts, query),
   muted_people: ({ core, preferences }) => new MutedPeopleView(core, preferences),
   person: (parts, { userId }) => new PersonView(parts, userId),
+  managed_person: ({ core }, { userId }) => new ManagedPersonView(core, userId),
+  rights: ({ core }) => new RightsView(core),
   readers: ({ core, presences, subscriberLists: lists, isOnline, onDirty }, query) =>
     new ReadersView({ core, presences, lists, isOnline, onDirty }, query),
   organization: ({ core }) => new OrganizationView(core),

@@ -50,6 +50,8 @@ export interface PersonDetails extends PersonRef {
   readonly owner: PersonName | null
   readonly isSelf: boolean
   readonly isMuted: boolean
+  /** Whether the account may change the person, at least in part. */
+  readonly canManage: boolean
   /** Whether another person has the same name; then a mention contains the id. */
   readonly hasNamesake: boolean
   /** The named groups with the person as a member, directly or by a subgroup, in the order of their names. */

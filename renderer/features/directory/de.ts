@@ -17,12 +17,22 @@ export const directory: typeof english = {
   group: (name) => `Gruppe: ${name}`,
   anyGroup: 'Jede Gruppe',
   accounts: {
-    active: { people: 'Personen', bots: 'Bots', all: 'Personen und Bots' },
-    deactivated: { people: 'Deaktivierte Personen', bots: 'Deaktivierte Bots', all: 'Deaktivierte Konten' },
-    all: { people: 'Aktive und deaktivierte Personen', bots: 'Aktive und deaktivierte Bots', all: 'Alle Konten' },
+    active: { people: 'Personen', bots: 'Bots', own_bots: 'Deine Bots', all: 'Personen und Bots' },
+    deactivated: {
+      people: 'Deaktivierte Personen',
+      bots: 'Deaktivierte Bots',
+      own_bots: 'Deine deaktivierten Bots',
+      all: 'Deaktivierte Konten',
+    },
+    all: {
+      people: 'Aktive und deaktivierte Personen',
+      bots: 'Aktive und deaktivierte Bots',
+      own_bots: 'Alle deine Bots',
+      all: 'Alle Konten',
+    },
   },
   accountsLabel: 'Konten',
-  kinds: { people: 'Personen', bots: 'Bots', all: 'Personen und Bots' },
+  kinds: { people: 'Personen', bots: 'Bots', own_bots: 'Deine Bots', all: 'Personen und Bots' },
   states: {
     active: 'Aktiv',
     deactivated: 'Deaktiviert',
@@ -34,6 +44,7 @@ export const directory: typeof english = {
   found: {
     people: counted('Person', 'Personen'),
     bots: counted('Bot', 'Bots'),
+    own_bots: counted('Bot', 'Bots'),
     all: counted('Konto', 'Konten'),
   },
   noMatches: 'Keine Treffer.',
@@ -46,6 +57,7 @@ export const directory: typeof english = {
   options: (name) => `Aktionen für ${name}`,
   message: 'Nachricht',
   messageNamed: (name) => `Nachricht an ${name}`,
-  profile: 'Profil zeigen',
-  copyEmail: 'E-Mail-Adresse kopieren',
+  add: 'Hinzufügen',
+  addPerson: 'Person hinzufügen…',
+  newBot: 'Neuer Bot…',
 }

@@ -21,13 +21,26 @@ export const directory = {
   anyGroup: 'Any group',
   /** The listed accounts: the button of the filter. */
   accounts: {
-    active: { people: 'People', bots: 'Bots', all: 'People and bots' },
-    deactivated: { people: 'Deactivated people', bots: 'Deactivated bots', all: 'Deactivated accounts' },
-    all: { people: 'Active and deactivated people', bots: 'Active and deactivated bots', all: 'All accounts' },
+    active: { people: 'People', bots: 'Bots', own_bots: 'Your bots', all: 'People and bots' },
+    deactivated: {
+      people: 'Deactivated people',
+      bots: 'Deactivated bots',
+      own_bots: 'Your deactivated bots',
+      all: 'Deactivated accounts',
+    },
+    all: {
+      people: 'Active and deactivated people',
+      bots: 'Active and deactivated bots',
+      own_bots: 'All your bots',
+      all: 'All accounts',
+    },
   } satisfies Record<AccountState, Record<DirectoryKind, string>>,
   /** The menu of the listed accounts. */
   accountsLabel: 'Accounts',
-  kinds: { people: 'People', bots: 'Bots', all: 'People and bots' } satisfies Record<DirectoryKind, string>,
+  kinds: { people: 'People', bots: 'Bots', own_bots: 'Your bots', all: 'People and bots' } satisfies Record<
+    DirectoryKind,
+    string
+  >,
   states: {
     active: 'Active',
     deactivated: 'Deactivated',
@@ -39,6 +52,7 @@ export const directory = {
   found: {
     people: counted('person', 'people'),
     bots: counted('bot', 'bots'),
+    own_bots: counted('bot', 'bots'),
     all: counted('account', 'accounts'),
   } satisfies Record<DirectoryKind, (count: number) => string>,
   /** Nobody passes the search and the filters. */
@@ -54,6 +68,8 @@ export const directory = {
   options: (name: string) => `Actions for ${name}`,
   message: 'Message',
   messageNamed: (name: string) => `Message ${name}`,
-  profile: 'View profile',
-  copyEmail: 'Copy email address',
+  /** The menu of the ways to add accounts, and its entries. */
+  add: 'Add',
+  addPerson: 'Add person…',
+  newBot: 'New bot…',
 }

@@ -24,6 +24,7 @@ const listed = (of: PersonRef, over: Partial<PersonItem> = {}): PersonItem => ({
   status: null,
   isMuted: false,
   isSelf: false,
+  canManage: false,
   ...over,
 })
 

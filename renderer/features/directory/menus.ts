@@ -2,14 +2,13 @@ import type { PersonItem } from '#contract/people.ts'
 import { personName } from '#i18n/names.ts'
 import { catalogue } from '#i18n/catalogue.ts'
 import { accountStates, directoryKinds, directorySorts, personRoles } from '#shared/directory-choices.ts'
-import { feedEntry, personEntry, type Entries, type MenuParts } from '../../parts/conversations/menus.ts'
+import type { Entries } from '../../parts/conversations/menus.ts'
+import { personActions, type PersonActionParts } from '../../parts/people/person-actions.ts'
 import type { PageParts } from '../../state/page-parts.ts'
-import type { MenuEntry } from '../../ui/overlay/menu-entries.ts'
+import type { Rights } from '../../state/rights.svelte.ts'
 import type { DirectoryScreen } from './directory-screen.svelte.ts'
 
 const t = catalogue.directory
-
-type PersonParts = MenuParts & Pick<PageParts, 'sidePanel'>
 
 /** Opens the conversation with a person; notes to oneself for the user. */
 export function message({ routeNavigator }: Pick<PageParts, 'routeNavigator'>, { id, isSelf }: PersonItem): void {
@@ -26,35 +25,37 @@ export function showProfile(
 }
 
 /** Returns the actions on a person of the directory. */
-export function personMenu(parts: PersonParts, accountId: string, person: PersonItem): Entries {
-  const { email } = person
-  const copy: MenuEntry[] =
-    email === null
-      ? []
-      : [
+export function personMenu(parts: PersonActionParts, accountId: string, person: PersonItem): Entries {
+  return personActions(parts, accountId, person).flatMap(({ id, label, run }) => [
+    // What changes something is apart from what shows something.
+    ...(id === 'mute' || id === 'copy_link' || id === 'manage' ? [null] : []),
+    { label, onSelect: run },
+  ])
+}
+
+/** Returns the ways to add accounts that the account may use. */
+export function addEntries({ overlays }: Pick<PageParts, 'overlays'>, accountId: string, rights: Rights): Entries {
+  return [
+    ...(rights.may('add_person')
+      ? [
           {
-            label: t.copyEmail,
+            label: t.addPerson,
             onSelect: () => {
-              parts.calls.copyEmail(email)
+              overlays.openManaging({ kind: 'new_person', accountId })
             },
           },
         ]
-  return [
-    {
-      label: t.message,
-      onSelect: () => {
-        message(parts, person)
-      },
-    },
-    {
-      label: t.profile,
-      onSelect: () => {
-        showProfile(parts, accountId, person)
-      },
-    },
-    feedEntry(parts, person),
-    ...copy,
-    ...(person.isSelf ? [] : [null, personEntry(parts, person, person.isMuted)]),
+      : []),
+    ...(rights.botTypes.length > 0
+      ? [
+          {
+            label: t.newBot,
+            onSelect: () => {
+              overlays.openManaging({ kind: 'new_bot', accountId })
+            },
+          },
+        ]
+      : []),
   ]
 }
 

@@ -44,6 +44,7 @@ export const people: typeof english = {
     unmute: 'Einschalten',
     copyLink: 'Link zum Profil kopieren',
     copyEmail: 'E-Mail-Adresse kopieren',
+    manage: 'Verwalten…',
   },
   loadingStreams: 'Wird geladen…',
   noStreams: 'Keine',

@@ -49,6 +49,7 @@ export const people = {
     unmute: 'Unmute',
     copyLink: 'Copy link to profile',
     copyEmail: 'Copy email address',
+    manage: 'Manage…',
   },
   loadingStreams: 'Loading…',
   noStreams: 'None',

@@ -14,6 +14,7 @@ const noorInDetail: PersonDetails = {
   isSelf: false,
   isMuted: false,
   hasNamesake: false,
+  canManage: false,
   groups: [
     { groupId: 3, name: 'firmware' },
     { groupId: 4, name: 'release crew' },

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
-import { actNames } from '#shared/right-choices.ts'
+import { actNames } from '#shared/organization/right-choices.ts'
 import {
   rightsTable,
   type Circle,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Failure, Result } from '#contract/base/failures.ts'
 import type { CommonStream, PersonDetails } from '#contract/people/profiles.ts'
-import { mentionText, personActions, type PersonActionParts } from '#renderer/features/people/person-actions.ts'
+import { mentionText, personActions, type PersonActionParts } from '#renderer/parts/people/person-actions.ts'
 import { PersonModel, type PersonPorts } from '#renderer/features/people/person-model.svelte.ts'
 import { localTimeText } from '#renderer/features/people/person-texts.ts'
 
@@ -23,6 +23,7 @@ const noor: PersonDetails = {
   isSelf: false,
   isMuted: false,
   hasNamesake: false,
+  canManage: false,
   groups: [],
 }
 

@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import type { OwnAccountMeta, OwnFieldContent, OwnFieldItem, OwnStatus } from '#contract/people/own-account.ts'
+import type { OwnAccountMeta, OwnFieldItem, OwnStatus } from '#contract/people/own-account.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { shownField } from '../../actions/kinds/account/own-field.ts'
 import { shownEmailVisibility, shownName, shownTimezone } from '../../actions/kinds/account/own-setting.ts'
@@ -11,15 +10,10 @@ import { profileFields } from '../../state/organization/profile-fields.ts'
 import { isAllowed } from '../../state/permissions/rights.ts'
 import type { ProfileFieldRow } from '../../store/organization.ts'
 import type { OutboxRow } from '../../store/outbox.ts'
-import { fieldTypes, parsedField, personIdsOf } from '../../values/people.ts'
 import { reactionItem } from '../messages/reaction-item.ts'
 import type { View } from '../view.ts'
+import { fieldContent, shownFieldValue } from './field-content.ts'
 import { ownStateOf } from './own-state.ts'
-
-const choicesSchema = z.record(
-  z.string(),
-  z.object({ text: z.string(), order: z.union([z.string(), z.number()]).catch(0) }),
-)
 
 /** The view of the own account. */
 export class OwnAccountView implements View<'own_account'> {
@@ -72,11 +66,11 @@ export class OwnAccountView implements View<'own_account'> {
   /** Returns the item of a field; null if this version does not know its type. */
   #fieldItem(field: ProfileFieldRow): OwnFieldItem | null {
     const { value, row } = shownField(this.#core, field.id)
-    const content = this.#content(field, value)
+    const content = fieldContent(this.#core, field, value)
     if (content === null) return null
     const { id, name, hint } = field
     // The page reads the ids of people, so that it gets no other text.
-    const shown = content.type === 'person' ? textOfIds(personIdsOf(value)) : value
+    const shown = shownFieldValue(content, value)
     return {
       key: `own_field:${id}`,
       kind: 'own_field',
@@ -86,32 +80,6 @@ export class OwnAccountView implements View<'own_account'> {
       content,
       value: shown,
       state: ownStateOf(row),
-    }
-  }
-
-  #content(field: ProfileFieldRow, value: string): OwnFieldContent | null {
-    const [short, long] = [clientLimits.profileText.most, clientLimits.profileLongText.most]
-    switch (field.type) {
-      case fieldTypes.shortText:
-        return { type: 'short_text', most: short }
-      case fieldTypes.longText:
-        return { type: 'long_text', most: long }
-      case fieldTypes.list:
-        return { type: 'list', choices: choicesOf(field.data) }
-      case fieldTypes.date:
-        return { type: 'date' }
-      case fieldTypes.link:
-        return { type: 'link', most: long }
-      case fieldTypes.person: {
-        const ids = personIdsOf(value).slice(0, clientLimits.profilePeople.most)
-        return { type: 'person', people: ids.map((id) => this.#core.accountState.person(id)) }
-      }
-      case fieldTypes.externalAccount:
-        return { type: 'external_account', most: short }
-      case fieldTypes.pronouns:
-        return { type: 'pronouns', most: short }
-      default:
-        return null
     }
   }
 
@@ -125,20 +93,6 @@ export class OwnAccountView implements View<'own_account'> {
   }
 }
 
-function textOfIds(ids: readonly number[]): string {
-  return ids.length === 0 ? '' : JSON.stringify(ids)
-}
-
 function valueOf<T>({ value, row }: { readonly value: T; readonly row: OutboxRow | null }) {
   return { value, state: ownStateOf(row) }
-}
-
-/** Returns the options of a list in their order; an unreadable list has none. */
-function choicesOf(data: string): { readonly value: string; readonly text: string }[] {
-  const parsed = choicesSchema.safeParse(parsedField(data))
-  return Object.entries(parsed.success ? parsed.data : {})
-    .map(([value, { text, order }]) => ({ value, text, order: Number(order) }))
-    .sort((a, b) => a.order - b.order)
-    .slice(0, clientLimits.profileChoices.most)
-    .map(({ value, text }) => ({ value, text }))
 }

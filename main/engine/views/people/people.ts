@@ -8,7 +8,10 @@ import type { PresenceProjection } from '../../projections/presences.ts'
 import type { ProfileTexts } from '../../search/profile-texts.ts'
 import type { Change } from '../../state/changes.ts'
 import { statuses } from '../../state/directory/statuses.ts'
+import { bots } from '../../state/organization/bots.ts'
 import { profileFields } from '../../state/organization/profile-fields.ts'
+import type { Judge } from '../../state/permissions/judge.ts'
+import { canManage } from '../../state/permissions/person-rights.ts'
 import type { PersonRow } from '../../store/directory.ts'
 import type { PersonRank } from '../../store/names/people-index.ts'
 import type { StatusRow } from '../../store/organization.ts'
@@ -57,8 +60,8 @@ export class PeopleView implements View<'people'> {
   #groups: PeopleMeta['groups'] | null = null
   /** The items of the last computation, so that unchanged ones are neither made nor serialized again. */
   #items = new Map<UserId, KeptItem>()
-  /** Whether the emoji of the kept items may have changed. */
-  #isOfOldEmoji = false
+  /** Whether the emoji of the kept items or the rights over them may have changed. */
+  #isStale = false
   #cancel: () => void
 
   constructor(parts: PeopleParts, query: Omit<QueryOf<'people'>, 'type'>) {
@@ -76,13 +79,14 @@ export class PeopleView implements View<'people'> {
         this.noteAll()
         return true
       case 'preferences':
-        this.#isOfOldEmoji = true
+        this.#isStale = true
         return true
       case 'outbox':
         return this.#parts.preferences.isOfChoices(change.queueKey) || change.queueKey === statusQueueKey
       case 'part':
         if (change.part === profileFields) this.#matches = null
-        return change.part === statuses || change.part === profileFields
+        if (change.part === bots) this.#isStale = true
+        return change.part === statuses || change.part === profileFields || change.part === bots
       default:
         return false
     }
@@ -97,7 +101,7 @@ export class PeopleView implements View<'people'> {
   noteAll(): void {
     this.#matches = null
     this.#groups = null
-    this.#isOfOldEmoji = true
+    this.#isStale = true
   }
 
   compute(): { items: PersonItem[]; meta: PeopleMeta } {
@@ -109,9 +113,10 @@ export class PeopleView implements View<'people'> {
       : this.#matches
     const found = ranks.reduce<number>((sum, rank) => sum + matches[rank].length, 0)
     const listed = this.#firstOf(sort === 'activity' ? eachRank(matches, (rows) => this.#byActivity(rows)) : matches)
-    const items = new Map(listed.map((row) => [row.id, this.#keptItem(row)]))
+    const judge = this.#judge()
+    const items = new Map(listed.map((row) => [row.id, this.#keptItem(row, judge)]))
     this.#items = items
-    this.#isOfOldEmoji = false
+    this.#isStale = false
     return {
       items: [...items.values()].map(({ item }) => item),
       meta: {
@@ -152,12 +157,13 @@ export class PeopleView implements View<'people'> {
   }
 
   #filter(): (row: PersonRow) => boolean {
-    const { groups } = this.#parts.core.accountState
+    const { groups, selfId } = this.#parts.core.accountState
     const { role, state, kind, groupId } = this.#query.filters
     const members = groupId === null ? null : groups.effectiveMembers(groupId)
     return (row) =>
       (state === 'all' || (state === 'active') === (row.is_active === 1)) &&
-      (kind === 'all' || (kind === 'bots') === (row.is_bot === 1)) &&
+      (kind === 'all' || (kind !== 'people') === (row.is_bot === 1)) &&
+      (kind !== 'own_bots' || row.bot_owner_id === selfId) &&
       (role === null || roleOf(row.role) === role) &&
       (members === null || members.has(row.id))
   }
@@ -183,7 +189,12 @@ export class PeopleView implements View<'people'> {
     return listed
   }
 
-  #keptItem(row: PersonRow): KeptItem {
+  #judge(): Judge {
+    const { accountState, ports } = this.#parts.core
+    return accountState.judge(ports.clock.now())
+  }
+
+  #keptItem(row: PersonRow, judge: Judge): KeptItem {
     const { core, preferences, presences } = this.#parts
     const { accountState } = core
     const presence = presences.of(row.id)
@@ -191,7 +202,7 @@ export class PeopleView implements View<'people'> {
     const isMuted = preferences.isPersonMuted(row.id)
     const known = this.#items.get(row.id)
     const isSame =
-      !this.#isOfOldEmoji &&
+      !this.#isStale &&
       known?.row === row &&
       known.status === status &&
       known.isMuted === isMuted &&
@@ -208,6 +219,7 @@ export class PeopleView implements View<'people'> {
       status: statusItem(core, status),
       isMuted,
       isSelf: row.id === accountState.selfId,
+      canManage: canManage(row, judge, accountState),
     }
     return { row, presence, status, isMuted, item }
   }

@@ -7,7 +7,9 @@ import { personName } from '../../projections/headings.ts'
 import { ProfileReading } from '../../projections/profile-fields.ts'
 import type { Change } from '../../state/changes.ts'
 import { statuses } from '../../state/directory/statuses.ts'
+import { bots } from '../../state/organization/bots.ts'
 import { profileFields } from '../../state/organization/profile-fields.ts'
+import { canManage } from '../../state/permissions/person-rights.ts'
 import type { PersonRow } from '../../store/directory.ts'
 import type { PersonOutcome } from '../../sync/unknown-people.ts'
 import type { UserId } from '../../values/ids.ts'
@@ -49,7 +51,7 @@ export class PersonView implements RefreshableView<'person'> {
       case 'outbox':
         return true
       case 'part':
-        return change.part === statuses || change.part === profileFields
+        return change.part === statuses || change.part === profileFields || change.part === bots
       default:
         return false
     }
@@ -98,7 +100,7 @@ export class PersonView implements RefreshableView<'person'> {
 
   #details(row: PersonRow, reading: ProfileReading): PersonDetails {
     const { core, preferences, presences } = this.#parts
-    const { accountState } = core
+    const { accountState, ports } = core
     const isBot = row.is_bot === 1
     return {
       ...accountState.person(row.id),
@@ -112,6 +114,7 @@ export class PersonView implements RefreshableView<'person'> {
       owner: isBot && row.bot_owner_id !== null ? personName(accountState, row.bot_owner_id) : null,
       isSelf: row.id === accountState.selfId,
       isMuted: preferences.isPersonMuted(row.id),
+      canManage: canManage(row, accountState.judge(ports.clock.now()), accountState),
       hasNamesake: accountState.peopleByName.hasNamesake(row),
       groups: this.#groups(),
     }

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { RightRefusal } from '#contract/people/rights.ts'
-import { actNames, type ActName, groupActs, messageActs, personActs, streamActs } from '#shared/right-choices.ts'
+import {
+  actNames,
+  type ActName,
+  groupActs,
+  messageActs,
+  personActs,
+  streamActs,
+} from '#shared/organization/right-choices.ts'
 import { Groups, type Group } from '#engine/state/groups/groups.ts'
 import { Judge } from '#engine/state/permissions/judge.ts'
 import {

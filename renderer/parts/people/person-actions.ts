@@ -8,11 +8,30 @@ import { linkToPerson } from '../../state/links/written-links.ts'
 const t = catalogue.profiles
 
 /** The parts of the page that the actions use. */
-export type PersonActionParts = Pick<PageParts, 'accounts' | 'calls' | 'routeNavigator' | 'routes' | 'sidePanel'>
+export type PersonActionParts = Pick<
+  PageParts,
+  'accounts' | 'calls' | 'overlays' | 'routeNavigator' | 'routes' | 'sidePanel'
+>
 
-/** An action on a person, as card and profile offer it. */
+/** What the actions need to know of a person. Without knowledge of namesakes, mentions are not offered. */
+export type ActedPerson = Pick<
+  PersonDetails,
+  'id' | 'name' | 'isSelf' | 'isMuted' | 'isActive' | 'email' | 'canManage'
+> &
+  Partial<Pick<PersonDetails, 'hasNamesake'>>
+
+/** An action on a person, as card, profile and directory offer it. */
 export interface PersonAction {
-  readonly id: 'message' | 'mention' | 'profile' | 'messages' | 'search' | 'mute' | 'copy_link' | 'copy_email'
+  readonly id:
+    | 'message'
+    | 'mention'
+    | 'profile'
+    | 'messages'
+    | 'search'
+    | 'mute'
+    | 'copy_link'
+    | 'copy_email'
+    | 'manage'
   readonly label: string
   readonly run: () => void
 }
@@ -28,10 +47,10 @@ export function mentionText({ id, name, hasNamesake }: Pick<PersonDetails, 'id' 
 export function personActions(
   parts: PersonActionParts,
   accountId: string,
-  person: PersonDetails,
+  person: ActedPerson,
 ): readonly PersonAction[] {
-  const { accounts, calls, routeNavigator, routes, sidePanel } = parts
-  const { id, isSelf, isMuted, isActive, email } = person
+  const { accounts, calls, overlays, routeNavigator, routes, sidePanel } = parts
+  const { id, name, isSelf, isMuted, isActive, email, canManage, hasNamesake } = person
   const server = accounts.state?.accounts.find((account) => account.id === accountId)?.server ?? null
   const mute = {
     id: 'mute',
@@ -47,9 +66,13 @@ export function personActions(
         routeNavigator.focusComposer()
       },
     },
-    ...(isActive
+    ...(isActive && hasNamesake !== undefined
       ? ([
-          { id: 'mention', label: t.actions.mention, run: () => void routeNavigator.mention(mentionText(person)) },
+          {
+            id: 'mention',
+            label: t.actions.mention,
+            run: () => void routeNavigator.mention(mentionText({ id, name, hasNamesake })),
+          },
         ] as const)
       : []),
     {
@@ -101,5 +124,16 @@ export function personActions(
             },
           },
         ] as const)),
+    ...(canManage
+      ? ([
+          {
+            id: 'manage',
+            label: t.actions.manage,
+            run: () => {
+              overlays.openManaging({ kind: 'person', accountId, userId: id })
+            },
+          },
+        ] as const)
+      : []),
   ]
 }
