@@ -35,6 +35,19 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByRole('button', { name: 'Online now' }).click()
     await expect(page.getByText('No one is online right now.')).toBeVisible()
   },
+  'managed-person-directory': (page) => manage(page, 'Mei Okafor'),
+  'locked-person-directory': (page) => manage(page, 'Mei Okafor'),
+  'managed-bot-directory': (page) => manage(page, 'Build'),
+  async 'deactivating-directory'(page) {
+    await manage(page, 'Mei Okafor')
+    await page.getByRole('button', { name: 'Deactivate…' }).click()
+    await expect(page.getByRole('dialog', { name: 'Deactivate Mei Okafor?' })).toBeVisible()
+  },
+  async 'new-bot-directory'(page) {
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'New bot…' }).click()
+    await page.getByRole('radio', { name: 'Outgoing webhook' }).check()
+  },
   async 'deleting-files'(page) {
     const { keyboard } = page
     await page.getByRole('checkbox', { name: 'Select cold-chamber.png' }).click()
@@ -264,6 +277,12 @@ async function people(page: Page, count: number): Promise<void> {
 }
 
 /** Opens a group of the list of all groups. */
+async function manage(page: Page, name: string): Promise<void> {
+  await page.getByRole('list', { name: 'Directory' }).getByRole('listitem').first().click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Manage…' }).click()
+  await expect(page.getByRole('dialog', { name: `Manage ${name}` })).toBeVisible()
+}
+
 async function openGroup(page: Page): Promise<void> {
   await page.getByRole('listitem').filter({ hasText: 'release crew' }).getByRole('button').click()
   await expect(page.getByRole('dialog', { name: 'release crew' })).toBeVisible()

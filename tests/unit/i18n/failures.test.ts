@@ -35,6 +35,14 @@ const sentences: readonly (readonly [failure: Failure, sentence: string])[] = [
     'The connection was lost before the server could confirm the change. Check whether it was made before you try again.',
   ],
 
+  [{ code: 'PERSON_UNKNOWN' }, 'This person isn’t in your organization any more.'],
+  [{ code: 'PERSON_EMAIL_INVALID' }, 'Enter an email address.'],
+  [{ code: 'PERSON_PASSWORD_TOO_SHORT', values: { least: 8 } }, 'The password needs at least 8 characters.'],
+  [{ code: 'BOT_SHORT_NAME_INVALID' }, 'The username can have up to 50 letters, digits, and . _ + -.'],
+  [{ code: 'BOT_ADDRESS_INVALID' }, 'Enter a web address that starts with https:// or http://.'],
+  [{ code: 'BOT_STREAMS_IGNORED' }, 'The server doesn’t support default streams of bots. Everything else is saved.'],
+  [{ code: 'BOT_KEY_UNKNOWN' }, 'The server doesn’t tell you the key of this bot. Replace the key to get a new one.'],
+
   [{ code: 'NAME_UNKNOWN' }, 'The server couldn’t be found. Check its address and your network.'],
   [{ code: 'NETWORK_BUSY' }, 'The network is too busy to find the server.'],
   [{ code: 'CONNECTION_REFUSED' }, 'The server isn’t running, or is refusing connections.'],

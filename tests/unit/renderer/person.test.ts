@@ -79,6 +79,7 @@ function parts() {
     },
     routes: { go: note('go') },
     sidePanel: { show: note('panel') },
+    overlays: { openManaging: note('manage') },
   } as unknown as PersonActionParts
   const run = (id: string, person: PersonDetails = noor) => {
     personActions(fake, 'a', person)
@@ -110,6 +111,10 @@ describe('the actions on a person', () => {
     expect(run('message', { ...noor, isSelf: true })).toEqual([['show', { kind: 'direct', userIds: [] }], ['focus']])
     expect(offered({ ...noor, isActive: false })).not.toContain('mention')
     expect(offered({ ...noor, email: null })).not.toContain('copy_email')
+    expect(offered(noor)).not.toContain('manage')
+    expect(run('manage', { ...noor, canManage: true })).toEqual([
+      ['manage', { kind: 'person', accountId: 'a', userId: 8 }],
+    ])
   })
 })
 
