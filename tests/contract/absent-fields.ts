@@ -107,7 +107,8 @@ const identifying: ReadonlySet<string> = new Set([
   ],
   ...['content', 'emoji_name', 'emoji_code', 'reaction_type', 'realm_emoji', 'source_url', 'data', 'alert_words'],
   ...['group', 'group_id', 'direct_subgroup_ids', 'fields', 'realm_linkifiers', 'pattern', 'url_template'],
-  ...['default_streams', 'realm_playgrounds', 'pygments_language', 'realm_domain', 'domain', 'bot', 'message_history'],
+  ...['default_streams', 'realm_playgrounds', 'pygments_language', 'realm_domain', 'domain', 'message_history'],
+  ...['bot', 'bots', 'api_key'],
   ...[
     'draft',
     'drafts',
