@@ -5,7 +5,10 @@ import { savedSnippets } from './messages/sending/saved-snippets.ts'
 import { messageParts } from './messages/registration.ts'
 import { customEmoji } from './organization/custom-emoji.ts'
 import { domains } from './organization/domains.ts'
+import { exports } from './organization/exports/exports.ts'
+import { invitationMigration } from './organization/invitations/invitation-table.ts'
 import { linkifiers } from './organization/linkifiers.ts'
+import { logos } from './organization/logos.ts'
 import { playgrounds } from './organization/playgrounds.ts'
 import { profileFields } from './organization/profile-fields.ts'
 import { organizationParts } from './organization/registration.ts'
@@ -28,6 +31,8 @@ import { pictureRoutes } from './routes/organization/pictures.ts'
 import { authenticationRoutes } from './routes/people/authentication.ts'
 import { avatarRoutes } from './routes/people/avatars.ts'
 import { botRoutes } from './routes/people/bots.ts'
+import { invitationRoutes } from './routes/people/invitations.ts'
+import { joinRoutes } from './routes/people/join.ts'
 import { settingRoutes } from './routes/people/settings.ts'
 import { userAdministrationRoutes } from './routes/people/user-administration.ts'
 import { userGroupRoutes } from './routes/people/user-groups.ts'
@@ -51,7 +56,9 @@ export const resources: readonly Resource[] = [
   customEmoji,
   domains,
   drafts,
+  exports,
   linkifiers,
+  logos,
   mutedUsers,
   playgrounds,
   presence,
@@ -73,6 +80,8 @@ export const resources: readonly Resource[] = [
   { routes: userRoutes },
   { routes: userAdministrationRoutes },
   { routes: userGroupRoutes },
+  { routes: invitationRoutes, migrations: [invitationMigration] },
+  { routes: joinRoutes },
   { routes: settingRoutes },
   { routes: deactivationRoutes },
   { routes: avatarRoutes },

@@ -286,6 +286,47 @@ export const limits = {
     'the one that asked least recently is forgotten',
   ),
 
+  // Invitations.
+  invitedAtOnce: listLimit(500, 'addresses of one invitation'),
+  invitationsOfDay: limit(
+    1000,
+    'entries',
+    'invitations of the organization in 24 hours',
+    refused('Too many invitations were created today; try again tomorrow.'),
+  ),
+  openInvitations: limit(
+    2000,
+    'entries',
+    'open invitations of the organization',
+    refused('Too many invitations are open; revoke some.'),
+  ),
+  invitationLife: limit(
+    10 * 365 * 86_400,
+    's',
+    'time until an invitation expires',
+    refused('An invitation is valid for at most ten years'),
+  ),
+  welcomeText: textLimit(8000, 'welcome_message_custom_text', 'welcome of an invitation'),
+  joining: limit(
+    100,
+    'requests',
+    'pages for joining that an address asks for in half an hour',
+    refused('Too many people joined from your network; try again later', { code: 'RATE_LIMIT_HIT', status: 429 }),
+  ),
+
+  // Exports.
+  exportsOfWeek: limit(5, 'entries', 'exports of the organization in seven days', refused('Exceeded rate limit.')),
+  exportedMessages: limit(
+    250_000,
+    'entries',
+    'messages of an organization that is exported',
+    refused('The organization is too large to be exported here; ask the operator of the server for a backup.'),
+  ),
+  exportedBytes: limit(20 * 1024 * mib, 'bytes', 'uploaded files of an organization that is exported', 'it is refused'),
+  exportedAtOnce: limit(100, 'entries', 'objects that an export reads at a time', 'the rest follows'),
+  exportedInFile: limit(1000, 'entries', 'messages of a file of an export, about', 'the rest is in further files'),
+  endedExports: limit(50, 'entries', 'failed and deleted exports that are told', 'the oldest are forgotten'),
+
   // Background work.
   expiredAtOnce: limit(100, 'entries', 'expired messages that are deleted at a time', 'the rest goes in 20 ms'),
 

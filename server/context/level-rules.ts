@@ -45,6 +45,8 @@ export interface Rights {
   mayActOnGroup(user: UserRow, group: GroupRow, act: GroupAct): boolean | undefined
   mayMentionGroup(user: UserRow, group: GroupRow): boolean | undefined
   mayCreateBot(user: UserRow, type: number): boolean | undefined
+  /** Whether the user may create links with which anybody joins. */
+  mayCreateInviteLink(user: UserRow): boolean | undefined
 }
 
 /** A change of a group; `join` and `leave` are changes of a user's own membership. */
@@ -68,6 +70,16 @@ export type Habit =
   | 'subscribes in silence'
   /** The answer to a presence request contains the user's own presence. */
   | 'answers the own presence'
+  /** An invitation says whether it leads into the default streams. */
+  | 'invites into default streams'
+  /** An invitation says whether the inviter is told when it is accepted. */
+  | 'asks whether to tell the inviter'
+  /** An invitation may lead into user groups. */
+  | 'invites into groups'
+  /** An invitation may have a text that welcomes the new user. */
+  | 'welcomes in words'
+  /** An export may have the private data of people who consent. */
+  | 'exports consented data'
 
 /** The fields of a request; the endpoint does not read fields that were taken. */
 export interface RequestFields {

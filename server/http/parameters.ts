@@ -91,6 +91,10 @@ export class Parameters {
     return number
   }
 
+  requiredBoolean(name: string): boolean {
+    return this.json(name, booleanSchema)
+  }
+
   boolean(name: string, fallback: boolean): boolean {
     return this.optionalJson(name, booleanSchema) ?? fallback
   }

@@ -10,8 +10,10 @@ import { channels } from './changes/streams/channels.ts'
 import { emojiEvents } from './changes/organization/emoji-events.ts'
 import { emptyTopics } from './changes/streams/empty-topics.ts'
 import { folders } from './changes/streams/folders.ts'
+import { exportConsents } from './changes/organization/exports.ts'
 import { groupEnds } from './changes/people/group-ends.ts'
 import { groups } from './changes/people/groups.ts'
+import { invitations } from './changes/organization/invitations.ts'
 import { html } from './changes/messages/html.ts'
 import { laterLists, navigationViews, savedSnippets } from './changes/protocol/later-lists.ts'
 import { linkifiers } from './changes/organization/linkifiers.ts'
@@ -57,6 +59,8 @@ export const changes: readonly LevelChange[] = [
   ...presence,
   ...groups,
   ...groupEnds,
+  ...invitations,
+  ...exportConsents,
   ...users,
   ...userAdministration,
   ...laterLists,

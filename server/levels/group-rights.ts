@@ -14,7 +14,14 @@ import {
   streamGroup,
   type GroupValue,
 } from './group-settings.ts'
-import { formerPolicies, groupSettings, newSettings, streamSettings, type GroupSetting } from './group-setting-table.ts'
+import {
+  earlySettings,
+  formerPolicies,
+  groupSettings,
+  newSettings,
+  streamSettings,
+  type GroupSetting,
+} from './group-setting-table.ts'
 import { isAdministrator } from '../people/permissions.ts'
 import { systemGroups, type GroupRow } from '../store/people/groups.ts'
 import type { FeatureLevel } from '../base/feature-levels.ts'
@@ -132,6 +139,11 @@ export function groupRights(level: FeatureLevel, organization: () => ServerConte
     mayCreateBot(user, type) {
       if (level < 344) return undefined
       return may(user, 'can_create_bots_group') || (type === 2 && may(user, 'can_create_write_only_bots_group'))
+    },
+    mayCreateInviteLink(user) {
+      if (level < 314) return undefined
+      const name = 'create_multiuse_invite_group'
+      return grants(earlySettings, user, name, organizationGroup(organization(), name))
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { ServerContext } from '../context/context.ts'
 import { badRequest } from '../base/errors.ts'
 import { limit, refused, requireAtMost } from '../base/limits.ts'
+import { organizationSettings } from '../context/organization-settings.ts'
 import type { AuthenticatedCall, Endpoints } from '../http/endpoint.ts'
 import type { Resource } from '../http/resource.ts'
 import { requireOwner } from '../people/permissions.ts'
@@ -48,6 +49,20 @@ function domainTable(database: ServerDatabase) {
       Number(add.run(domain.toLowerCase(), Number(allowSubdomains)).lastInsertRowid),
     change: (id: number, allowSubdomains: boolean) => change.run(Number(allowSubdomains), id),
     remove: (id: number) => remove.run(id),
+  }
+}
+
+/** Tells whether the organization accepts accounts with an address (`emails_restricted_to_domains`). */
+export function acceptedAddresses(context: ServerContext): (email: string) => boolean {
+  if (!organizationSettings(context).emails_restricted_to_domains) return () => true
+  const domains = context.table(domainTable).all()
+  return (email) => {
+    const [name = '', host = ''] = email.toLowerCase().split('@')
+    // With a plus sign, one mailbox has any number of addresses.
+    if (name.includes('+')) return false
+    return domains.some(
+      ({ domain, allow_subdomains: below }) => host === domain || (below === 1 && host.endsWith(`.${domain}`)),
+    )
   }
 }
 

@@ -3,6 +3,7 @@ import { limits, passwordLength } from '../base/limits.ts'
 import { emojiDataPath } from '../context/extra-emoji.ts'
 import { organizationSettings } from '../context/organization-settings.ts'
 import { uploadQuotaMib } from '../messages/sending/upload-quota.ts'
+import { logoState } from './logos.ts'
 import { externalAccounts } from './profile-values.ts'
 
 const iconLimitMib = 5
@@ -22,10 +23,7 @@ export function organizationState(context: ServerContext, origin: string): Recor
     // Its name says MiB, but it is in bytes at this feature level.
     realm_upload_quota_mib: quota === null ? null : quota * bytesOfMib,
     ...Object.fromEntries(Object.entries(iconFields(context)).map(([name, value]) => [`realm_${name}`, value])),
-    realm_logo_url: '',
-    realm_logo_source: 'D',
-    realm_night_logo_url: '',
-    realm_night_logo_source: 'D',
+    ...logoState(context),
     realm_bot_domain: new URL(origin).hostname,
     realm_authentication_methods: { Email: true },
     realm_email_auth_enabled: true,

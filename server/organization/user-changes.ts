@@ -1,8 +1,9 @@
+import { revokeInvitationsOf } from './invitations/invitations.ts'
 import { userDefaultsTable } from './user-settings-defaults.ts'
 import { canSeeStream } from '../streams/access.ts'
 import { tellBot } from '../people/bots.ts'
 import type { ServerContext } from '../context/context.ts'
-import { limits, requireShort } from '../base/limits.ts'
+import { limits, passwordLength, requireShort } from '../base/limits.ts'
 import { badRequest } from '../base/errors.ts'
 import { directMembers, systemMembership, type SystemMembership } from '../people/groups.ts'
 import { apiEmail, avatarUrl, canSeeEmail, canSeeUser, userObject, withGuestSight } from '../people/people.ts'
@@ -23,13 +24,26 @@ export function readFullName(text: string): string {
   return name
 }
 
+/** The form of an address. */
+export const addressPattern = /^[^@\s\p{Cc}]+@[^@\s\p{Cc}]+$/u
+/** The length of an address in UTF-16 code units. */
+export const longestAddress = 254
+
 /** @throws ServiceError `BAD_REQUEST` if the address is malformed or belongs to another user */
 export function readEmail(context: ServerContext, text: string, own: UserRow | undefined): string {
   const email = text.trim()
-  if (!/^[^@\s\p{Cc}]+@[^@\s\p{Cc}]+$/u.test(email) || email.length > 254) throw badRequest('Invalid email address.')
+  if (!addressPattern.test(email) || email.length > longestAddress) throw badRequest('Invalid email address.')
   const other = context.tables.users.byEmail(email)
   if (other !== undefined && other.id !== own?.id) throw badRequest(`Email '${email}' already in use`)
   return email
+}
+
+/** @throws ServiceError `BAD_REQUEST` for a password that is too short or too long */
+export function requirePassword(password: string): void {
+  if ([...password].length < passwordLength) {
+    throw badRequest(`The password needs at least ${passwordLength} characters.`)
+  }
+  requireShort(limits.password, password)
 }
 
 /** Publishes a change of the user to all users who can see the user; call inside `context.write`. */
@@ -159,7 +173,8 @@ function tellStreamsInSight(context: ServerContext, user: UserRow, before: Reado
   }
 }
 
-function tellGroup(
+/** Publishes a change of a group's members; call inside `context.write`. */
+export function tellGroup(
   context: ServerContext,
   groupId: number,
   op: 'add_members' | 'remove_members',
@@ -202,6 +217,7 @@ export function deactivate(context: ServerContext, user: UserRow): void {
   for (const row of context.tables.scheduled.ofUser(user.id)) {
     if (row.failed === 0) context.tables.scheduled.replace({ ...row, failed: 1 })
   }
+  revokeInvitationsOf(context, user)
   context.afterCommit(() => {
     context.events.removeOf(user.id)
   })

@@ -1,7 +1,8 @@
 import { canReadStream, canSeeStream, isSubscribed, whoSeesStream } from './access.ts'
 import type { ServerContext } from '../context/context.ts'
 import { withGuestSight } from '../people/people.ts'
-import { isGuest } from '../people/permissions.ts'
+import { isGuest, policyAllows } from '../people/permissions.ts'
+import { organizationSettings } from '../context/organization-settings.ts'
 import { markRead } from '../people/mark-read.ts'
 import { archivedName, plainStreamObject, streamObject, subscriptionObject } from './stream-objects.ts'
 import type { StreamRow } from '../store/streams.ts'
@@ -140,4 +141,12 @@ export function maySubscribe(context: ServerContext, user: UserRow, stream: Stre
   return stream.invite_only === 1
     ? isSubscribed(context, user.id, stream.id) || context.layer?.rights.isLetIn(user, stream) === true
     : canReadStream(context, user, stream) && (!isGuest(user) || isSubscribed(context, user.id, stream.id))
+}
+
+/** Whether the user may subscribe others to the stream. */
+export function maySubscribeOthers(context: ServerContext, user: UserRow, stream: StreamRow): boolean {
+  return (
+    context.layer?.rights.mayAddSubscribers(user, stream) ??
+    policyAllows(context, user, organizationSettings(context).invite_to_stream_policy)
+  )
 }

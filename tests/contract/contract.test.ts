@@ -11,10 +11,10 @@ import { TestClient } from '#support/test-client.ts'
 import { TestServer } from '#support/test-server.ts'
 import { fieldsWithDefault } from './event-defaults.ts'
 
-/** Described events of features that this server lacks: other logins, exports, removed features. */
+/** Described events of features that this server lacks: other logins, removed features. */
 const neverCaused: ReadonlySet<string> = new Set([
-  ...['default_stream_groups', 'has_zoom_token', 'invites_changed', 'onboarding_steps', 'realm deactivated'],
-  ...['realm_bot remove', 'realm_export', 'realm_filters'],
+  ...['default_stream_groups', 'has_zoom_token', 'onboarding_steps', 'realm deactivated'],
+  ...['realm_bot remove', 'realm_filters'],
 ])
 
 async function world() {
@@ -423,6 +423,46 @@ describe('the described structure is kept by', () => {
     expect(await told(mei)).toEqual([...domains, 'realm_bot add'])
   })
 
+  it('invitations', async () => {
+    const { service, ada, noor, sam, general } = await world()
+    await service.listen(ada)
+    const form = { invitee_emails: 'new@test.example', stream_ids: [general] }
+    await service.ok(noor, 'POST', '/invites', form)
+    expect(await service.call(noor, 'POST', '/invites', { ...form, invitee_emails: 'x' })).toMatchObject({
+      code: 'INVITATION_FAILED',
+    })
+    await service.ok(ada, 'POST', '/invites/multiuse', { invite_expires_in_minutes: null })
+    expect(await service.call(noor, 'POST', '/invites/multiuse')).toMatchObject(refused)
+    const { invites } = await service.ok(ada, 'GET', '/invites')
+    expect(await service.call(sam, 'GET', '/invites')).toMatchObject(refused)
+    const [one, link] = invites as { id: number }[] // shape of GET /invites
+    await service.ok(noor, 'POST', `/invites/${one?.id}/resend`)
+    expect(await service.call(noor, 'POST', '/invites/999/resend')).toMatchObject(refused)
+    await service.ok(noor, 'DELETE', `/invites/${one?.id}`)
+    expect(await service.call(noor, 'DELETE', `/invites/${one?.id}`)).toMatchObject(refused)
+    await service.ok(ada, 'DELETE', `/invites/multiuse/${link?.id}`)
+    expect(await service.call(ada, 'DELETE', `/invites/multiuse/${link?.id}`)).toMatchObject(refused)
+    const types = (await service.events(ada)).map((event) => event.type)
+    expect(types).toEqual(Array.from({ length: 5 }, () => 'invites_changed'))
+  })
+
+  it('exports', async () => {
+    const { service, ada, noor } = await world()
+    await service.listen(ada)
+    const { id } = await service.ok(ada, 'POST', '/export/realm')
+    expect(await service.call(noor, 'POST', '/export/realm')).toMatchObject(refused)
+    await service.ok(ada, 'GET', '/export/realm')
+    expect(await service.call(noor, 'GET', '/export/realm')).toMatchObject(refused)
+    await expect
+      .poll(async () => service.call(ada, 'DELETE', `/export/realm/${String(id)}`))
+      .toMatchObject({
+        result: 'success',
+      })
+    expect(await service.call(ada, 'DELETE', `/export/realm/${String(id)}`)).toMatchObject(refused)
+    const types = (await service.events(ada)).map((event) => event.type)
+    expect(types).toEqual(['realm_export', 'realm_export', 'realm_export'])
+  })
+
   it('user groups', async () => {
     const { service, olga, noor, mei, sam } = await world()
     await service.listen(mei)
@@ -600,7 +640,9 @@ describe('the described structure is kept by', () => {
         expect([bare?.type, bare?.isIncomplete], kind).toEqual([event.type, undefined])
       }
       // The client does not request these.
-      expect([...notRead]).toEqual(['update_display_settings', 'update_global_notifications'])
+      expect([...notRead].toSorted()).toEqual([
+        ...['invites_changed', 'realm_export', 'update_display_settings', 'update_global_notifications'],
+      ])
       const found = [...defaulted].flatMap(([kind, names]) => (names.size === 0 ? [] : [[kind, [...names].toSorted()]]))
       expect(Object.fromEntries(found)).toEqual(fieldsWithDefault)
     },

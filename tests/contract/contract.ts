@@ -119,6 +119,7 @@ const errorExtras: Readonly<Record<string, readonly string[]>> = {
     'total_messages_allowed_to_move',
   ],
   CANNOT_DEACTIVATE_LAST_USER: ['is_last_owner', 'entity'],
+  INVITATION_FAILED: ['errors', 'sent_invitations', 'license_limit_reached', 'daily_limit_reached'],
   RATE_LIMIT_HIT: ['retry-after'],
 }
 

@@ -1,6 +1,6 @@
 import { newApiKey } from '../../people/credentials.ts'
 import type { ServerContext } from '../../context/context.ts'
-import { limits, passwordLength, requireShort } from '../../base/limits.ts'
+import { limits } from '../../base/limits.ts'
 import { pathInteger, type AuthenticatedCall, type Endpoints } from '../../http/endpoint.ts'
 import { badRequest, ServiceError } from '../../base/errors.ts'
 import { isAdministrator, isOwner, requireAdministrator, requireOwner, roles } from '../../people/permissions.ts'
@@ -15,6 +15,7 @@ import {
   isLastOwner,
   readEmail,
   readFullName,
+  requirePassword,
 } from '../../organization/user-changes.ts'
 import { defaultStreams, subscribeToAll } from '../../streams/subscribing.ts'
 import { hashPassword } from '../../base/passwords.ts'
@@ -41,10 +42,7 @@ export function userAdministrationRoutes(api: Endpoints, context: ServerContext)
     const email = readEmail(context, parameters.text('email'), undefined)
     const password = parameters.text('password')
     const fullName = readFullName(parameters.text('full_name'))
-    if ([...password].length < passwordLength) {
-      throw badRequest(`The password needs at least ${passwordLength} characters.`)
-    }
-    requireShort(limits.password, password)
+    requirePassword(password)
     const passwordHash = await hashPassword(password)
     // Another account may meanwhile have the address.
     readEmail(context, email, undefined)

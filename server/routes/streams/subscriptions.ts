@@ -21,7 +21,13 @@ import {
   streamName,
   type StreamSettings,
 } from '../../streams/stream-settings.ts'
-import { maySubscribe, subscribeUsers, tellStream, unsubscribeUsers } from '../../streams/subscribing.ts'
+import {
+  maySubscribe,
+  maySubscribeOthers,
+  subscribeUsers,
+  tellStream,
+  unsubscribeUsers,
+} from '../../streams/subscribing.ts'
 
 /** Beyond this number of new subscribers none gets a notice, at levels where the subscription may be silent. */
 export const mostSubscriptionNotices = 100
@@ -251,9 +257,9 @@ export function subscriptionRoutes(api: Endpoints, context: ServerContext): void
    * stream's.
    */
   function mayAddOthers(user: UserRow, stream: StreamRow, isNew: boolean): boolean {
-    const policy = organizationSettings(context).invite_to_stream_policy
-    const byGroup = isNew ? undefined : context.layer?.rights.mayAddSubscribers(user, stream)
-    return byGroup ?? policyAllows(context, user, policy)
+    return isNew
+      ? policyAllows(context, user, organizationSettings(context).invite_to_stream_policy)
+      : maySubscribeOthers(context, user, stream)
   }
 
   function unsubscribe(user: UserRow, names: readonly string[], people: readonly UserRow[]) {

@@ -2,7 +2,7 @@ import type { Migration } from '../database.ts'
 
 /** Folders of streams, and views in the navigation of users. Only servers from level 389 on write to the tables. */
 export const foldersAndViews: Migration = {
-  version: 11,
+  version: 12,
   change: `
     CREATE TABLE channel_folder (
       id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -19,6 +19,15 @@ const others = [
   'POST /users/me/api_key/regenerate',
   'PATCH /realm/profile_fields/{id}',
   'DELETE /realm/profile_fields/{id}',
+  'GET /export/realm',
+  'POST /export/realm',
+  'DELETE /export/realm/{id}',
+  'GET /invites',
+  'POST /invites',
+  'POST /invites/multiuse',
+  'POST /invites/{id}/resend',
+  'DELETE /invites/{id}',
+  'DELETE /invites/multiuse/{id}',
   'GET /nowhere',
 ]
 
@@ -32,7 +41,7 @@ const names = (
   'field_type field_data display_in_profile_summary data pattern url_template ordered_linkifier_ids status_text away ' +
   'alert_words status slim_presence ping_only msg_ids message_id msg_type username password email full_name role ' +
   'profile_data propagate_mode send_notification_to_old_thread color_scheme default_language timezone old_password ' +
-  'new_password enter_sends all_public_streams queue_lifespan_secs include_subscribers include_custom_profile_fields'
+  'new_password invitee_emails invite_as invite_expires_in_minutes enter_sends all_public_streams queue_lifespan_secs include_subscribers include_custom_profile_fields'
 ).split(' ')
 
 const hostileTexts = [

@@ -9,7 +9,13 @@ const png = Buffer.from(
   'base64',
 )
 
-const withFile = ['POST /user_uploads', 'POST /realm/emoji/:name', 'POST /users/me/avatar', 'POST /realm/icon']
+const withFile = [
+  'POST /user_uploads',
+  'POST /realm/emoji/:name',
+  'POST /users/me/avatar',
+  'POST /realm/icon',
+  'POST /realm/logo',
+]
 
 type Answer = Record<string, unknown>
 type Send = (
@@ -158,6 +164,21 @@ async function callEverything(w: Awaited<ReturnType<typeof world>>, send: Send):
   await send(noor, 'DELETE /users/me/avatar', [])
   await send(olga, 'POST /realm/icon', [])
   await send(olga, 'DELETE /realm/icon', [])
+  await send(olga, 'POST /realm/logo', [], { night: true })
+  await send(olga, 'DELETE /realm/logo', [], { night: true })
+  const archive = id(await send(olga, 'POST /export/realm', []))
+  for (let isPending = true; isPending;) {
+    const answer = await send(olga, 'GET /export/realm', [])
+    isPending = (answer.exports as { pending: boolean }[]).some(({ pending }) => pending)
+    await new Promise(setImmediate)
+  }
+  await send(olga, 'DELETE /export/realm/:export_id', [archive])
+  await send(olga, 'POST /invites', [], { invitee_emails: 'invited@test.example', stream_ids: [] })
+  await send(olga, 'POST /invites/multiuse', [], { stream_ids: [general] })
+  const { invites } = (await send(olga, 'GET /invites', [])) as { invites: { id: number }[] }
+  await send(olga, 'POST /invites/:invite_id/resend', [invites[0]?.id ?? 0])
+  await send(olga, 'DELETE /invites/:invite_id', [invites[0]?.id ?? 0])
+  await send(olga, 'DELETE /invites/multiuse/:invite_id', [invites[1]?.id ?? 0])
   await send(olga, 'PATCH /realm', [], { name: 'Renamed' })
   await send(olga, 'PATCH /realm/user_settings_defaults', [], { enter_sends: false })
   await send(olga, 'POST /realm/domains', [], { domain: 'test.example' })

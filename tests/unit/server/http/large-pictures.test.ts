@@ -26,7 +26,7 @@ async function world() {
 }
 
 describe('a picture that all users get', () => {
-  const places = ['/users/me/avatar', '/realm/icon', '/realm/emoji/party']
+  const places = ['/users/me/avatar', '/realm/icon', '/realm/logo?night=false', '/realm/emoji/party']
 
   it.each([
     ['a PNG', pngHeadOf(huge)],
