@@ -6,6 +6,7 @@ export const sameInGerman: { readonly texts: ReadonlySet<string>; readonly paths
     'Bot',
     'Bots',
     'Code',
+    'Domain',
     'Emoji',
     'Enter',
     'Esc',

@@ -48,6 +48,7 @@ import { settingActionNames } from '#renderer/features/settings/de.ts'
 import { storageFailures } from '#renderer/features/settings/storage/de.ts'
 import { streams } from '#renderer/features/streams/de.ts'
 import { organization } from '#renderer/features/organization/de.ts'
+import { organizationLists } from '#renderer/features/organization/lists/de.ts'
 import { snippets } from '#renderer/features/snippets/de.ts'
 import { updateStates } from './update-states.ts'
 import type { Catalogue } from '../en/catalogue.ts'
@@ -88,6 +89,7 @@ const failures: Section<FailureValues> = joined(
   files.failures,
   rightFailures,
   organization.failures,
+  organizationLists.failures,
 )
 
 const allActionNames: Section<ActionNameValues> = joined(
@@ -137,6 +139,7 @@ export const germanCatalogue: Catalogue = {
   files: files.page,
   groups: groups.page,
   organization: organization.page,
+  organizationLists: organizationLists.page,
   inbox,
   managing: managing.page,
   moving,

@@ -48,6 +48,7 @@ import { settingActionNames } from '#renderer/features/settings/en.ts'
 import { storageFailures } from '#renderer/features/settings/storage/en.ts'
 import { streams } from '#renderer/features/streams/en.ts'
 import { organization } from '#renderer/features/organization/en.ts'
+import { organizationLists } from '#renderer/features/organization/lists/en.ts'
 import { snippets } from '#renderer/features/snippets/en.ts'
 import { updateStates } from './update-states.ts'
 import { waiting } from './waiting.ts'
@@ -87,6 +88,7 @@ const failures: Section<FailureValues> = joined(
   files.failures,
   rightFailures,
   organization.failures,
+  organizationLists.failures,
 )
 
 const allActionNames: Section<ActionNameValues> = joined(
@@ -136,6 +138,7 @@ export const englishCatalogue = {
   files: files.page,
   groups: groups.page,
   organization: organization.page,
+  organizationLists: organizationLists.page,
   inbox,
   managing: managing.page,
   moving,

@@ -76,3 +76,11 @@ export function ownFailure(error: unknown, act: OwnAct): Failure {
       return { code: 'OWN_OFFLINE', values: { act } }
   }
 }
+
+/** The failure for the user of such a request that changes the organization. */
+export function changeFailure(error: unknown): Failure {
+  const failure = failureKind(error)
+  if (failure.kind === 'refused') return failure.reason ?? { code: 'SERVER_REFUSED' }
+  const isUnknown = failure.kind === 'transient' && !(error instanceof TransportError && error.provesNonDelivery)
+  return { code: isUnknown ? 'CHANGE_OUTCOME_UNKNOWN' : 'CHANGE_NEEDS_SERVER' }
+}

@@ -12,6 +12,7 @@ import { messages } from './messages.ts'
 import { moves } from './moves.ts'
 import { notifications } from './notifications.ts'
 import { organization } from './organization/organization.ts'
+import { organizationLists } from './organization/lists.ts'
 import { outbox } from './outbox.ts'
 import { ownAccount } from './people/own-account.ts'
 import { people } from './people.ts'
@@ -46,6 +47,7 @@ export const calls = {
   ...groups.calls,
   ...organization.calls,
   ...peopleAdministration.calls,
+  ...organizationLists.calls,
   ...ownAccount.calls,
   ...userSettings.calls,
   ...encryption.calls,

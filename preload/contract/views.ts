@@ -11,6 +11,7 @@ import { groups } from './people/groups.ts'
 import { navigation } from './navigation.ts'
 import { notifications } from './notifications.ts'
 import { organization } from './organization/organization.ts'
+import { organizationLists } from './organization/lists.ts'
 import { outbox } from './outbox.ts'
 import { ownAccount } from './people/own-account.ts'
 import { people } from './people.ts'
@@ -32,6 +33,7 @@ export const views = {
   ...navigation.views,
   ...notifications.views,
   ...organization.views,
+  ...organizationLists.views,
   ...outbox.views,
   ...people.views,
   ...profiles.views,

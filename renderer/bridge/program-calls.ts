@@ -60,6 +60,11 @@ export class ProgramCalls {
     return this.#bridge.call(name, input)
   }
 
+  /** Adds an emoji to the organization. */
+  addEmoji(input: Input<'organization.addEmoji'>): Promise<Result<null>> {
+    return this.#bridge.call('organization.addEmoji', input)
+  }
+
   /** Asks for a folder and begins an export. The progress is part of the program's state. */
   startExport(input: Input<'exports.start'>): Promise<Result<Output<'exports.start'>>> {
     return this.#bridge.call('exports.start', input)

@@ -34,9 +34,23 @@ function surrounded(pattern: string): string {
   return `(?P<linkifier_before_match>^|\\s|\\x{85}|\\pZ|['"(,:<])(?P<${matchGroup}>${pattern})(?P<linkifier_after_match>$|[^\\pL\\pN])`
 }
 
+/** Why a linkifier is refused. */
+export type LinkifierProblem =
+  /** `text` is the reason of the compiler of expressions, in English. */
+  | { readonly kind: 'expression'; readonly text: string }
+  | { readonly kind: 'too_large' | 'too_slow' | 'matches_nothing' | 'template' | 'scheme' }
+  /** A variable of the template without its group in the pattern, or the other way round. */
+  | { readonly kind: 'no_group' | 'no_variable'; readonly name: string }
+
 /** An invalid pattern or template; the message says why. */
 export class LinkifierError extends Error {
   readonly code = 'LINKIFIER'
+  readonly problem: LinkifierProblem
+
+  constructor(message: string, problem: LinkifierProblem) {
+    super(message)
+    this.problem = problem
+  }
 }
 
 /**
@@ -53,31 +67,38 @@ export function compileLinkifier(
   try {
     compiled = RE2JS.compile(pattern)
   } catch (error) {
-    throw new LinkifierError(`Bad regular expression: ${error instanceof Error ? error.message : pattern}`)
+    const text = error instanceof Error ? error.message : pattern
+    throw new LinkifierError(`Bad regular expression: ${text}`, { kind: 'expression', text })
   }
   if (compiled.programSize() > mostSteps) {
-    throw new LinkifierError('The pattern is too large. Use fewer repetitions and alternatives.')
+    const message = 'The pattern is too large. Use fewer repetitions and alternatives.'
+    throw new LinkifierError(message, { kind: 'too_large' })
   }
-  if (compiled.matches('')) throw new LinkifierError('The pattern must not match an empty text')
+  if (compiled.matches('')) {
+    throw new LinkifierError('The pattern must not match an empty text', { kind: 'matches_nothing' })
+  }
   let template: Template
   try {
     template = parseTemplate(urlTemplate)
   } catch {
-    throw new LinkifierError('Invalid URL template.')
+    throw new LinkifierError('Invalid URL template.', { kind: 'template' })
   }
   if (!/^(?:https?|mailto|tel):/i.test(urlTemplate) && !urlTemplate.startsWith('/')) {
-    throw new LinkifierError('Invalid URL template: it must begin with http:, https:, mailto:, tel: or /')
+    const message = 'Invalid URL template: it must begin with http:, https:, mailto:, tel: or /'
+    throw new LinkifierError(message, { kind: 'scheme' })
   }
   const groups = new Set(Object.keys(compiled.namedGroups()))
   const variables = new Set([...urlTemplate.matchAll(/\{[+#./;?&]?([^}]*)\}/g)].flatMap(([, list = '']) => names(list)))
   for (const name of variables) {
     if (!groups.has(name)) {
-      throw new LinkifierError(`Group '${name}' in URL template is not present in linkifier pattern.`)
+      const message = `Group '${name}' in URL template is not present in linkifier pattern.`
+      throw new LinkifierError(message, { kind: 'no_group', name })
     }
   }
   for (const name of groups) {
     if (!variables.has(name)) {
-      throw new LinkifierError(`Group '${name}' in linkifier pattern is not present in URL template.`)
+      const message = `Group '${name}' in linkifier pattern is not present in URL template.`
+      throw new LinkifierError(message, { kind: 'no_variable', name })
     }
   }
   return { pattern: RE2JS.compile(surrounded(pattern)), variables: [...groups], template }
@@ -128,4 +149,30 @@ export function findAll(
   }
   time.leftMs -= elapsed() - started
   return matches
+}
+
+/** The number of different characters of a pattern that a trial uses. */
+const mostTrialCharacters = 12
+
+/**
+ * Tries a new linkifier on long texts that consist of the pattern's own characters.
+ * @param length of each text
+ * @param mostMs the time for each text, in milliseconds
+ * @throws LinkifierError if it takes longer
+ */
+export function tryLinkifierOn(
+  linkifier: CompiledLinkifier,
+  pattern: string,
+  { length, mostMs }: { readonly length: number; readonly mostMs: number },
+  elapsed: () => number,
+): void {
+  const characters = [...new Set(pattern.match(/[\p{L}\p{N}]/gu) ?? [])].slice(0, mostTrialCharacters)
+  for (const text of characters.flatMap((character) => [character, `${character} `, `:${character}`])) {
+    const time = { leftMs: mostMs }
+    findAll(linkifier, text.repeat(Math.ceil(length / text.length)), time, elapsed)
+    if (time.leftMs <= 0) {
+      const message = 'The pattern takes too long to find its matches. Simplify it.'
+      throw new LinkifierError(message, { kind: 'too_slow' })
+    }
+  }
 }

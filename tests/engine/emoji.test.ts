@@ -79,7 +79,7 @@ describe('emoji of messages', () => {
     raw.exec('DELETE FROM message_text')
     raw.exec(
       "ALTER TABLE outbox RENAME COLUMN queue_key TO conversation; DROP INDEX outbox_queue; CREATE INDEX outbox_line ON outbox (conversation, seq); DELETE FROM meta WHERE key = 'renewal_below'; DROP TABLE fresh_range; DROP TABLE container_read; DROP TABLE stream_join; DROP TABLE snippet; DROP TABLE starred; DROP TABLE unfinished_edit; DROP TABLE left_form; DROP TABLE subscriber_list; DROP TABLE kept_history; DROP TABLE history_fetch; DROP TABLE notification_log; ALTER TABLE draft DROP COLUMN echoes; ALTER TABLE message DROP COLUMN hides_previews; ALTER TABLE message DROP COLUMN topic_links; " +
-        'ALTER TABLE stream DROP COLUMN was_subscribed; ALTER TABLE stream DROP COLUMN is_archived; ALTER TABLE stream DROP COLUMN is_recently_active; ' +
+        'ALTER TABLE custom_emoji DROP COLUMN author_id; ALTER TABLE stream DROP COLUMN was_subscribed; ALTER TABLE stream DROP COLUMN is_archived; ALTER TABLE stream DROP COLUMN is_recently_active; ' +
         'ALTER TABLE stream DROP COLUMN facts; ALTER TABLE stream ADD COLUMN remove_subscribers_group INTEGER; ' +
         'ALTER TABLE user_group DROP COLUMN is_deactivated; ALTER TABLE user_group DROP COLUMN mention_setting; ALTER TABLE user_group DROP COLUMN facts; ' +
         'ALTER TABLE user_group ADD COLUMN mention_group_id INTEGER NOT NULL DEFAULT 0; PRAGMA user_version = 110',

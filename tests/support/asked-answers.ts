@@ -1,4 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { ListChange } from '#contract/organization/lists.ts'
+import { realmEmoji } from '#server/organization/custom-emoji.ts'
 import type { FeatureLevel } from '#server/base/feature-levels.ts'
 import { filesQuery } from './files-query.ts'
 import type { SizedClient } from './sized-client.ts'
@@ -59,6 +61,40 @@ function createGroup(sized: SizedClient): unknown {
 function createBot(sized: SizedClient): unknown {
   const name = `bot${sized.next()}`
   return sized.client.engine.call('bots.create', { type: 'generic', name, shortName: name, address: '' })
+}
+
+/** Changes a list of the organization. */
+function changeList(sized: SizedClient, change: ListChange): void {
+  void sized.client.engine.call('organization.changeList', { change })
+}
+
+function newLinkifier(sized: SizedClient) {
+  return { pattern: `sign${sized.next()}`, urlTemplate: 'https://a.example/' }
+}
+
+/** A linkifier of the server. */
+async function linkifierOfServer(sized: SizedClient): Promise<number> {
+  const { pattern, urlTemplate } = newLinkifier(sized)
+  const { id } = await sized.tells('POST', '/realm/filters', { pattern, url_template: urlTemplate })
+  return Number(id)
+}
+
+/** An e-mail domain of the server. */
+async function domainOfServer(sized: SizedClient): Promise<string> {
+  const domain = `domain${sized.next()}.example`
+  await sized.tells('POST', '/realm/domains', { domain, allow_subdomains: 'false' })
+  return domain
+}
+
+/** An emoji of the server. */
+async function emojiOfServer(sized: SizedClient): Promise<string> {
+  const { server, iris } = sized
+  const name = `emoji${sized.next()}`
+  const { context } = server.built
+  context.write(() => context.tables.emoji.add(name, 'emoji.png', iris.id))
+  server.event(iris, { type: 'realm_emoji', op: 'update', realm_emoji: realmEmoji(context) })
+  await server.clock.advance(500)
+  return name
 }
 
 /** Every request except registrations, which have their own fuzz test, and the action that causes it. */
@@ -400,6 +436,66 @@ export const everyAsked: readonly Asked[] = [
       const groupId = await sized.groupOfServer()
       void sized.client.engine.call('groups.end', { groupId })
     },
+  },
+  {
+    call: 'POST /realm/filters',
+    provoke: (sized) => changeList(sized, { kind: 'add_linkifier', ...newLinkifier(sized) }),
+  },
+  {
+    call: 'PATCH /realm/filters/:',
+    provoke: async (sized) => {
+      const linkifierId = await linkifierOfServer(sized)
+      changeList(sized, { kind: 'change_linkifier', linkifierId, ...newLinkifier(sized) })
+    },
+  },
+  {
+    call: 'DELETE /realm/filters/:',
+    provoke: async (sized) =>
+      changeList(sized, { kind: 'remove_linkifier', linkifierId: await linkifierOfServer(sized) }),
+  },
+  {
+    call: 'PATCH /realm/linkifiers',
+    provoke: async (sized) =>
+      changeList(sized, { kind: 'move_linkifier', linkifierId: await linkifierOfServer(sized), to: 0 }),
+  },
+  {
+    call: 'POST /realm/playgrounds',
+    provoke: (sized) =>
+      changeList(sized, {
+        kind: 'add_playground',
+        name: `site ${sized.next()}`,
+        language: 'rust',
+        urlTemplate: 'https://a.example/{code}',
+      }),
+  },
+  {
+    call: 'DELETE /realm/playgrounds/:',
+    provoke: async (sized) => {
+      const site = { name: `site ${sized.next()}`, pygments_language: 'rust' }
+      const { id } = await sized.tells('POST', '/realm/playgrounds', {
+        ...site,
+        url_template: 'https://a.example/{code}',
+      })
+      changeList(sized, { kind: 'remove_playground', playgroundId: Number(id) })
+    },
+  },
+  {
+    call: 'POST /realm/domains',
+    provoke: (sized) =>
+      changeList(sized, { kind: 'add_domain', domain: `domain${sized.next()}.example`, allowsSubdomains: false }),
+  },
+  {
+    call: 'PATCH /realm/domains/:',
+    provoke: async (sized) =>
+      changeList(sized, { kind: 'change_domain', domain: await domainOfServer(sized), allowsSubdomains: true }),
+  },
+  {
+    call: 'DELETE /realm/domains/:',
+    provoke: async (sized) => changeList(sized, { kind: 'remove_domain', domain: await domainOfServer(sized) }),
+  },
+  {
+    call: 'DELETE /realm/emoji/:',
+    provoke: async (sized) => changeList(sized, { kind: 'remove_emoji', name: await emojiOfServer(sized) }),
   },
   { call: 'POST /drafts', provoke: draft },
   {

@@ -6,7 +6,8 @@ const root = join(import.meta.dirname, '../..')
 
 /** `GET /messages/:/history`: the form of a request without its parameters. */
 export function callName(method: string, path: string): string {
-  return `${method} ${path.replace(/^\/api\/v1/, '').replaceAll(/\/\d+(?=\/|$)/g, '/:')}`
+  const named = path.replace(/^\/api\/v1/, '').replace(/(?<=^\/realm\/(?:domains|emoji)\/)[^/]+$/, ':')
+  return `${method} ${named.replaceAll(/\/\d+(?=\/|$)/g, '/:')}`
 }
 
 /** A call of the service in the engine's program. */

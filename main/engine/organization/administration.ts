@@ -7,8 +7,8 @@ import { isRefused, waitedFor } from '../streams/server-change.ts'
 
 /** A change that only the server makes. Nothing of it waits: the user sees its outcome. */
 export interface ServerChange<T> {
-  /** The act that it needs the right to. */
-  readonly act: Act
+  /** The act that it needs the right to; null if only the server decides. */
+  readonly act: Act | null
   /** Requests the change. */
   readonly ask: (options: CallOptions) => Promise<T>
   /**
@@ -29,7 +29,8 @@ export class Administration {
   }
 
   /** Returns the failure of an act to which the account has no right; null if it has. */
-  refusal(act: Act): Failure | null {
+  refusal(act: Act | null): Failure | null {
+    if (act === null) return null
     const { accountState, ports } = this.#core
     const refusal = refusalOf(act, accountState.judge(ports.clock.now()))
     return refusal === null ? null : { code: 'RIGHT_MISSING', values: { refusal } }

@@ -9,6 +9,8 @@ import { isByGroup, permissionSetting, policyNumber } from '../state/permissions
 import { newerNames, withChanges } from '../store/documents/organization-settings.ts'
 import { arrival } from '../streams/server-change.ts'
 import { Administration } from './administration.ts'
+import { tryLinkifiers } from './linkifier-trial.ts'
+import { changeList } from './list-changes.ts'
 import { maxDescription, maxName } from './organization-limits.ts'
 
 /** The handlers of the calls that change the organization at the server. */
@@ -16,6 +18,12 @@ export function organizationCalls(core: Core, ports: { readonly isOnline: () => 
   const administration = new Administration(core, ports)
   return {
     'organization.change': (input: EngineInput<'organization.change'>) => change(core, administration, input.change),
+    'organization.changeList': (input: EngineInput<'organization.changeList'>) =>
+      changeList(core, administration, input.change),
+    'organization.tryLinkifiers': async ({ text, written }: EngineInput<'organization.tryLinkifiers'>) => ({
+      ok: true as const,
+      value: await tryLinkifiers(core, text, written),
+    }),
   }
 }
 

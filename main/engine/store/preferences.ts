@@ -16,6 +16,8 @@ export interface CustomEmojiRow {
   /** The path on the account's server; null if the image is on another host. */
   path: string | null
   is_deactivated: number
+  /** Null if the server names nobody. */
+  author_id: UserId | null
 }
 
 /** The number of times that the user has chosen an emoji. `last_at` is in UNIX milliseconds. */
@@ -40,11 +42,14 @@ export function preferenceTables(database: EngineDatabase) {
   const clearMuted = database.prepare('DELETE FROM muted_person')
   const emoji = database.prepare<[], CustomEmojiRow>('SELECT * FROM custom_emoji ORDER BY name')
   const putEmoji = database.prepare<CustomEmojiRow>(
-    'INSERT INTO custom_emoji (id, name, path, is_deactivated) VALUES (@id, @name, @path, @is_deactivated)',
+    `INSERT INTO custom_emoji (id, name, path, is_deactivated, author_id)
+     VALUES (@id, @name, @path, @is_deactivated, @author_id)`,
   )
   const setEmoji = database.prepare<CustomEmojiRow>(
-    `INSERT INTO custom_emoji (id, name, path, is_deactivated) VALUES (@id, @name, @path, @is_deactivated)
-     ON CONFLICT (id) DO UPDATE SET name = @name, path = @path, is_deactivated = @is_deactivated`,
+    `INSERT INTO custom_emoji (id, name, path, is_deactivated, author_id)
+     VALUES (@id, @name, @path, @is_deactivated, @author_id)
+     ON CONFLICT (id) DO UPDATE
+       SET name = @name, path = @path, is_deactivated = @is_deactivated, author_id = @author_id`,
   )
   const clearEmoji = database.prepare('DELETE FROM custom_emoji')
   const alertWords = database.prepare<[], { word: string }>('SELECT word FROM alert_word ORDER BY word')

@@ -16,6 +16,8 @@ import { GroupView } from './groups/group.ts'
 import { GroupsView } from './groups/groups.ts'
 import { InboxView } from './inbox.ts'
 import { NavigationView } from './navigation.ts'
+import { CustomEmojiListView } from './organization/custom-emoji-list.ts'
+import { DomainsView, LinkifiersView, PlaygroundsView } from './organization/lists.ts'
 import { OrganizationView } from './organization/organization.ts'
 import { OutboxView } from './outbox.ts'
 import { OwnAccountView } from './account/own-account.ts'
@@ -90,6 +92,10 @@ const viewKinds: { readonly [K in ViewKind]: (parts: ViewParts, query: QueryOf<K
   readers: ({ core, presences, subscriberLists: lists, isOnline, onDirty }, query) =>
     new ReadersView({ core, presences, lists, isOnline, onDirty }, query),
   organization: ({ core }) => new OrganizationView(core),
+  linkifiers: ({ core }) => new LinkifiersView(core),
+  playgrounds: ({ core }) => new PlaygroundsView(core),
+  domains: ({ core }) => new DomainsView(core),
+  organization_emoji: ({ core }, { text }) => new CustomEmojiListView(core, text),
   own_account: ({ core }) => new OwnAccountView(core),
   user_settings: ({ core }) => new UserSettingsView(core),
   topic_choices: ({ core, preferences }, query) => new TopicChoicesView(core, preferences, query),

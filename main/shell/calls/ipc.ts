@@ -15,6 +15,7 @@ import type { PageWindow, PageWindows } from '../window/page-windows.ts'
 import { appOrigin } from '../protocols/app-protocol.ts'
 import { accountHandlers, type AccountCallParts } from './accounts.ts'
 import { ownAccountHandlers, type OwnAccountCallParts } from './own-account.ts'
+import { organizationHandlers, type OrganizationCallParts } from './organization.ts'
 import { appHandlers, type AppCallParts } from './app.ts'
 import { attachmentHandlers, type AttachmentCallParts } from './attachments.ts'
 import { exportHandlers, type ExportCallParts } from './exports.ts'
@@ -24,6 +25,7 @@ import { storageHandlers, type StorageCallParts } from './storage.ts'
 type MainCallParts = AppCallParts &
   AccountCallParts &
   OwnAccountCallParts &
+  OrganizationCallParts &
   AttachmentCallParts &
   ExportCallParts &
   StorageCallParts
@@ -38,6 +40,7 @@ export function handleCalls(options: IpcOptions): void {
     ...appHandlers(options),
     ...accountHandlers(options),
     ...ownAccountHandlers(options),
+    ...organizationHandlers(options),
     ...attachmentHandlers(options),
     ...exportHandlers(options),
     ...storageHandlers(options),

@@ -139,6 +139,9 @@ export const organization = {
       people: 'Joining and people',
       messages: 'Messages',
       permissions: 'Permissions',
+      emoji: 'Emoji',
+      linkifiers: 'Linkifiers',
+      playgrounds: 'Code playgrounds',
     } satisfies Record<OrganizationSection, string>,
     search: 'Search settings',
     /** An entry of the command palette. */

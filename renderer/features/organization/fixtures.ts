@@ -54,6 +54,54 @@ export const fixtures: Readonly<Record<string, ShownFixture>> = {
     fixture: fixture({ views: { organization: { items: permissionItems, meta: organizationMeta } } }),
     opens: 'conversation',
   },
+  'organization-linkifiers': {
+    fixture: fixture({
+      views: {
+        organization: { items: permissionItems, meta: organizationMeta },
+        linkifiers: {
+          items: [
+            {
+              key: 'linkifier:1',
+              kind: 'linkifier',
+              linkifierId: 1,
+              pattern: 'PR-(?P<id>[0-9]{1,6})',
+              urlTemplate: 'https://git.alder.example/firmware/pulls/{id}',
+            },
+            {
+              key: 'linkifier:2',
+              kind: 'linkifier',
+              linkifierId: 2,
+              pattern: '#(?P<id>[0-9]+)',
+              urlTemplate: 'https://tracker.alder.example/{id}',
+            },
+          ],
+          meta: { isReady: true, total: 2 },
+        },
+      },
+    }),
+    opens: 'conversation',
+  },
+  'organization-emoji': {
+    fixture: fixture({
+      views: {
+        organization: { items: permissionItems, meta: organizationMeta },
+        organization_emoji: {
+          items: [
+            {
+              key: 'own_emoji:1',
+              kind: 'own_emoji',
+              name: 'weatherproof',
+              picture: null,
+              author: { id: 2, name: 'Ada Weber' },
+              canRemove: true,
+            },
+          ],
+          meta: { isReady: true, total: 1, found: 1 },
+        },
+      },
+    }),
+    opens: 'conversation',
+  },
   'organization-of-member': {
     fixture: fixture({
       views: {

@@ -26,9 +26,14 @@ export interface OrganizationPorts {
   readonly changes: Pick<OrganizationChanges, 'pending' | 'stateOf' | 'make'>
   /** Draws the form of the name and the description. */
   readonly profile: Snippet
+  /** Draw the lists. */
+  readonly lists: Readonly<Record<ListName, Snippet>>
 }
 
 type Legend = keyof typeof t.legends
+
+/** A list that draws itself. */
+type ListName = 'linkifiers' | 'playgrounds' | 'domains' | 'emoji'
 
 /** A row: its group, and its setting. */
 type RowPlan =
@@ -38,6 +43,7 @@ type RowPlan =
   | readonly [legend: Legend, kind: 'edit_history' | 'retention' | 'waiting']
   | readonly [legend: Legend, kind: 'permission', permission: OrganizationPermission]
   | readonly [legend: Legend, kind: 'profile']
+  | readonly [kind: 'list', list: ListName]
 
 /** The rows by their sections, in their order. */
 export const organizationPlans: { readonly [S in OrganizationSection]: readonly RowPlan[] } = {
@@ -50,6 +56,7 @@ export const organizationPlans: { readonly [S in OrganizationSection]: readonly 
     ['joining', 'switch', 'invite_required'],
     ['joining', 'switch', 'emails_restricted_to_domains'],
     ['joining', 'switch', 'disallow_disposable_email_addresses'],
+    ['list', 'domains'],
     ['members', 'waiting'],
     ['members', 'switch', 'send_welcome_emails'],
     ['profiles', 'switch', 'name_changes_disabled'],
@@ -94,6 +101,9 @@ export const organizationPlans: { readonly [S in OrganizationSection]: readonly 
     ['more', 'permission', 'can_create_bots_group'],
     ['more', 'permission', 'can_create_write_only_bots_group'],
   ],
+  emoji: [['list', 'emoji']],
+  linkifiers: [['list', 'linkifiers']],
+  playgrounds: [['list', 'playgrounds']],
 }
 
 /** The settings that only owners change (wire-protocol.md §2.11). */
@@ -115,6 +125,7 @@ export function organizationPages(ports: OrganizationPorts): readonly SettingsPa
 }
 
 function rowOf(ports: OrganizationPorts, plan: RowPlan): SettingsRow | null {
+  if (plan[0] === 'list') return listRow(ports, plan[1])
   const [legend, kind] = plan
   switch (kind) {
     case 'profile':
@@ -141,6 +152,11 @@ function rowOf(ports: OrganizationPorts, plan: RowPlan): SettingsRow | null {
     case 'permission':
       return permissionRow(ports, legend, plan[2])
   }
+}
+
+function listRow({ lists }: OrganizationPorts, list: ListName): SettingsRow {
+  const { title, legend, words } = catalogue.organizationLists[list]
+  return { kind: 'custom', legend, title, words, holds: 'organization', content: lists[list] }
 }
 
 interface RowTexts {

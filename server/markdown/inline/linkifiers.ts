@@ -1,8 +1,7 @@
 import {
   compileLinkifier,
-  findAll,
   linkifierMatches,
-  LinkifierError,
+  tryLinkifierOn,
   type CompiledLinkifier,
   type Linkifier,
   type LinkifierMatch,
@@ -25,15 +24,8 @@ function compile(linkifier: Linkifier): CompiledLinkifier {
  */
 export function tryLinkifier(pattern: string, urlTemplate: string): void {
   const linkifier = compile({ pattern, url_template: urlTemplate })
-  const characters = [...new Set(pattern.match(/[\p{L}\p{N}]/gu) ?? [])].slice(0, mostTrialCharacters)
-  for (const text of characters.flatMap((character) => [character, `${character} `, `:${character}`])) {
-    const time = { leftMs: limits.linkifierTime.most }
-    findAll(linkifier, text.repeat(Math.ceil(limits.message.most / text.length)), time, elapsed)
-    if (time.leftMs <= 0) throw new LinkifierError('The pattern takes too long to find its matches. Simplify it.')
-  }
+  tryLinkifierOn(linkifier, pattern, { length: limits.message.most, mostMs: limits.linkifierTime.most }, elapsed)
 }
-
-const mostTrialCharacters = 12
 
 /** Creates a function that applies all current linkifiers. */
 export function linkifyWith(rows: () => readonly Linkifier[]): Linkify {

@@ -93,6 +93,12 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   async 'organization-permissions'(page) {
     await openOrganization(page, 'Permissions')
   },
+  async 'organization-linkifiers'(page) {
+    await openOrganization(page, 'Linkifiers')
+  },
+  async 'organization-emoji'(page) {
+    await openOrganization(page, 'Emoji')
+  },
   async 'organization-of-member'(page) {
     await openOrganization(page, 'Name and description')
   },

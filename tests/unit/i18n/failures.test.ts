@@ -25,6 +25,11 @@ const sentences: readonly (readonly [failure: Failure, sentence: string])[] = [
     { code: 'ORGANIZATION_DESCRIPTION_TOO_LONG', values: { length: 1200, most: 1000 } },
     'The description has 1,200 characters. It can have 1,000.',
   ],
+  [{ code: 'LIST_ENTRY_MISSING' }, 'Someone else has removed this entry.'],
+  [
+    { code: 'LINKIFIER_INVALID', values: { problem: { kind: 'no_group', name: 'id' } } },
+    'The address uses {id}, but the pattern has no group (?P<id>…).',
+  ],
   [{ code: 'SETTING_MISSING' }, 'The organization’s server doesn’t have this setting.'],
   [
     { code: 'CHANGE_NEEDS_SERVER' },

@@ -42,8 +42,9 @@ const profile: OrganizationPorts['profile'] = vi.fn() as never
 function setUp(over: Partial<OrganizationPorts> = {}) {
   const { made, calls, answer } = answering()
   const changes = new OrganizationChanges(calls, 'a')
+  const lists = { emoji: profile, linkifiers: profile, playgrounds: profile, domains: profile }
   const pages = () =>
-    organizationPages({ meta: organizationMeta, permissions: permissionItems, changes, profile, ...over })
+    organizationPages({ meta: organizationMeta, permissions: permissionItems, changes, profile, lists, ...over })
   const row = (title: string): SettingsRow => {
     const found = pages()
       .flatMap(({ rows }) => rows)
@@ -70,8 +71,8 @@ describe('the rows of the organization', () => {
       organizationLimits.length +
       organizationStreams.length +
       organizationPermissions.length +
-      // The profile, earlier versions, retention and waiting period.
-      4
+      // The profile, earlier versions, retention and waiting period, and four lists.
+      8
     const rows = pages().flatMap((page) => page.rows)
     expect(rows).toHaveLength(count)
     expect(new Set(rows.map(({ legend, title }) => `${legend}/${title}`)).size).toBe(count)

@@ -7,6 +7,7 @@ const emojiSchema = z.object({
   name: z.string(),
   source_url: z.string(),
   deactivated: z.boolean().catch(false),
+  author_id: z.number().int().nullable().catch(null),
 })
 
 /** Custom emoji by id, deactivated ones included, since old reactions refer to them. */

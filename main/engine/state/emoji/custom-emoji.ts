@@ -22,6 +22,7 @@ function customEmojiRows(emoji: WireCustomEmoji, serverOrigin: string): CustomEm
     name: entry.name,
     path: mediaPath(entry.source_url, serverOrigin),
     is_deactivated: entry.deactivated ? 1 : 0,
+    author_id: entry.author_id,
   }))
 }
 

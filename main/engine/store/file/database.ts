@@ -27,6 +27,7 @@ import { notificationLog } from '../migrations/0350-notification-log.ts'
 import { moreUserSettings } from '../migrations/0340-more-user-settings.ts'
 import { keptHistory } from '../migrations/0360-kept-history.ts'
 import { copiedHistories } from '../migrations/0370-copied-histories.ts'
+import { emojiAuthors } from '../migrations/0395-emoji-authors.ts'
 import { wholeOrganization } from '../migrations/0380-whole-organization.ts'
 import { groupFacts } from '../migrations/0280-group-facts.ts'
 import { starred } from '../migrations/0200-starred.ts'
@@ -77,6 +78,7 @@ export const migrations: readonly { readonly version: number; readonly sql: stri
   { version: 360, sql: keptHistory },
   { version: 370, sql: copiedHistories },
   { version: 380, sql: wholeOrganization },
+  { version: 395, sql: emojiAuthors },
 ]
 
 /**
