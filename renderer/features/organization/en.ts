@@ -8,7 +8,6 @@ import type {
 } from '#shared/organization/organization-choices.ts'
 import { english, word } from '#i18n/en/format.ts'
 import type { Section } from '#i18n/section.ts'
-import type { OrganizationSection } from '../../state/routes/organization-sections.ts'
 
 /** A setting of the organization: its title, what the title does not say, and words by which it is found. */
 interface OrganizationSetting {
@@ -142,7 +141,7 @@ export const organization = {
       emoji: 'Emoji',
       linkifiers: 'Linkifiers',
       playgrounds: 'Code playgrounds',
-    } satisfies Record<OrganizationSection, string>,
+    },
     search: 'Search settings',
     /** An entry of the command palette. */
     palette: (section: string) => `Organization: ${section}`,

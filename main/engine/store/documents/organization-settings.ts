@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { editHistories } from '#shared/organization/organization-choices.ts'
 import { groupSettingSchema } from '../../values/people.ts'
 
 const limit = z.number().nullable()
@@ -74,7 +73,7 @@ const organizationSettingsSchema = z.object({
   message_content_delete_limit_seconds: limit.catch(null),
   message_content_edit_limit_seconds: limit.catch(null),
   /** Which former versions of messages everybody sees; missing below level 358. */
-  message_edit_history_visibility_policy: z.enum(editHistories).optional().catch(undefined),
+  message_edit_history_visibility_policy: z.enum(['all', 'moves', 'none']).optional().catch(undefined),
   message_retention_days: z.number().catch(-1),
   move_messages_between_streams_limit_seconds: limit.catch(null),
   move_messages_between_streams_policy: z.number().catch(1),
