@@ -17,6 +17,7 @@ export const lazyParts = {
   organization: () => import('../features/organization/Organization.svelte'),
   panel: () => import('./Panel.svelte'),
   proxyDialog: () => import('../features/connection/ProxyDialog.svelte'),
+  scheduled: () => import('../features/scheduled/Scheduled.svelte'),
   settings: () => import('../features/settings/Settings.svelte'),
   settingsDialog: () => import('../features/settings/SettingsDialog.svelte'),
   signIn: () => import('../features/connection/SignIn.svelte'),

@@ -37,7 +37,6 @@ import Recent from '../features/recent/Recent.svelte'
 import { RecentScreen } from '../features/recent/recent-screen.svelte.ts'
 import Unsent from '../features/outbox/Unsent.svelte'
 import { UnsentList } from '../features/outbox/unsent.svelte.ts'
-import Scheduled from '../features/scheduled/Scheduled.svelte'
 import { ScheduledScreen } from '../features/scheduled/scheduled-screen.svelte.ts'
 import Search from '../features/search/Search.svelte'
 import { SearchScreen, type SearchPorts } from '../features/search/search-screen.svelte.ts'
@@ -125,7 +124,7 @@ export const screens: { readonly [K in Route['kind']]: AnyScreen<Extract<Route, 
   }),
   scheduled: defineScreen({
     open: (_, visit, ports) => new ScheduledScreen(visit, ports),
-    drawnBy: { component: Scheduled },
+    drawnBy: { load: lazyParts.scheduled },
     title: () => catalogue.scheduled.title,
     icon: CalendarClock,
   }),
