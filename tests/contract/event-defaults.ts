@@ -18,7 +18,7 @@ const fields: Readonly<Record<string, string>> = {
     'bot.bot_type bot.default_all_public_streams bot.default_events_register_stream bot.default_sending_stream bot.full_name bot.is_active bot.owner_id',
   'realm_bot update': 'bot.full_name',
   'realm_domains change': 'realm_domain.allow_subdomains',
-  'realm_emoji update': 'realm_emoji.1',
+  'realm_emoji update': 'realm_emoji.1 realm_emoji.1.author_id',
   'realm_user add':
     'person.avatar_version person.bot_owner_id person.bot_type person.date_joined person.delivery_email person.email person.is_active person.is_bot',
   'realm_user update':

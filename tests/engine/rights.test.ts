@@ -5,7 +5,7 @@ import { systemGroups } from '#server/store/people/groups.ts'
 import { roles } from '#server/people/permissions.ts'
 import { decidesAt, paperRights, triers, type Circle, type Deciding, type PaperGroup } from '#support/paper-rights.ts'
 import { chooseSeed, isDrill, SeededRandom } from '#support/random.ts'
-import { attemptsOf, believed, limitSeconds, notServedYet, type Attempt } from '#support/right-attempts.ts'
+import { attemptsOf, believed, limitSeconds, type Attempt } from '#support/right-attempts.ts'
 import { RightsWorld, type Facts } from '#support/rights-world.ts'
 import type { Account } from '#support/test-server.ts'
 
@@ -41,7 +41,7 @@ function settingsAt(level: number): Map<string, { readonly setting: Deciding; re
   const found = new Map<string, { readonly setting: Deciding; readonly acts: readonly ActName[] }>()
   for (const act of actNames) {
     for (const setting of paperRights[act].by) {
-      if (!decidesAt(setting, level) || notServedYet[act] !== undefined) continue
+      if (!decidesAt(setting, level)) continue
       const key = `${setting.kind} ${setting.name}`
       const { acts = [] } = found.get(key) ?? {}
       found.set(key, { setting, acts: [...new Set([...acts, act])] })
@@ -239,12 +239,6 @@ describe.each(levels)('at level %i the client and the server allow the same', (l
     expect((await world.ask(owner, 'PATCH', `/users/${owner.id}`, { role: roles.member })).isDone).toBe(false)
     expect((await world.ask(owner, 'DELETE', `/users/${owner.id}`)).isDone).toBe(false)
   })
-})
-
-it.each(Object.entries(notServedYet))('the server does not serve %s yet', async (_act, path) => {
-  const world = await startWorld(237)
-  // Once this fails, the act belongs to the attempts of the test above.
-  expect((await world.ask(world.root, 'POST', path, {})).status).toBe(404)
 })
 
 /** The settings as they are, in the form of a change. */

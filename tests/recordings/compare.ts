@@ -7,6 +7,7 @@ import { translateText, translateWidget } from './translate.ts'
 
 /** Values that two organizations never share: times, file paths, keys, queues. Only their types are compared. */
 const ownValues = [
+  /\.invite_link$/,
   /(?:^|\.)(?:timestamp|last_updated|date_created|date_joined|edit_timestamp|last_edit_timestamp|last_moved_timestamp|create_time|date_sent)$/,
   /(?:^|\.)(?:server_timestamp|active_timestamp|idle_timestamp|realm_date_created|server_generation)$/,
   /(?:^|\.)(?:queue_id|api_key|path_id|uri|url|avatar_url|avatar_url_medium|source_url|icon_url|email_address)$/,

@@ -10,16 +10,6 @@ export const deviationsAt372: readonly Deviation[] = [
       'A followed topic that gets one more message stays followed; the recorded server takes the empty topic for a new one and forgets it.',
   },
   {
-    of: 'steps',
-    place: /^165 an invitation: (?:status|events|POST \/invites)$/,
-    reason: 'Accounts are made by administrators: there are no invitations by e-mail.',
-  },
-  {
-    of: 'steps',
-    place: /^166 a link of invitation: (?:status|events|POST \/invites\/multiuse)$/,
-    reason: 'Accounts are made by administrators: no link lets people in by themselves.',
-  },
-  {
     of: 'refusals',
     place: /^18 a private stream of others: POST \/messages\.msg$/,
     what: /'board'", ours "Not authorized to send to channel '\d+'"$/,

@@ -49,6 +49,8 @@ const allowed: Readonly<Record<string, string>> = {
   'ui/overlay/Dialog.svelte: dialog scrolls': 'classes',
   'app/lazy-parts.ts: ./Panel.svelte': 'a module',
   'features/people/PersonCard.svelte: .actions button': 'a selector',
+  'features/settings/account-settings.ts: ar bg ca cs da de en en-gb es fa fi fr hi hu it ja ko lt nl pl pt ro ru sr sv ta tr uk vi zh-hans zh-tw':
+    'codes of languages',
 }
 
 /** Whether a text names nodes of the syntax tree of messages, alone or in a rule of the highlighting. */
