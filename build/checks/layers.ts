@@ -96,7 +96,6 @@ export const pageLayers = [
   'parts/emoji',
   'parts/clipboard',
   'parts/forms',
-  'parts/settings',
   'parts/controls',
   'parts/moments',
   'parts/conversations',
@@ -105,6 +104,7 @@ export const pageLayers = [
   'parts/attachments',
   'parts/editor',
   'parts/screen',
+  'parts/settings',
   'parts/messages',
   'parts/composer',
 ] as const

@@ -80,6 +80,12 @@ export class LinkifierEditor {
     if (this.pattern === pattern && this.urlTemplate === urlTemplate && this.changedId === changedId) this.clear()
   }
 
+  /** Returns whether there is a sample. It reads all that its links depend on, so that an effect follows them. */
+  hasSample(items: readonly unknown[]): boolean {
+    const read = [items, this.pattern, this.urlTemplate, this.changedId]
+    return this.sample !== '' && read.length > 0
+  }
+
   /** Tries the linkifiers on the sample. One request is on its way at a time; later changes follow it. */
   async tryOut(): Promise<void> {
     this.#isStale = true
