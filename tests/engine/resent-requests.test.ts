@@ -1,3 +1,5 @@
+import type { ListChange } from '#contract/organization/lists.ts'
+import { realmEmoji } from '#server/organization/custom-emoji.ts'
 import type { FeatureLevel } from '#server/base/feature-levels.ts'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -119,6 +121,27 @@ const bot = async (world: World) => {
   world.last.botId = Number(id)
   return Number(id)
 }
+
+/** Changes a list of the organization, and waits for the answer. */
+const changeList = (world: World, change: ListChange) =>
+  answer(world, call(world, 'organization.changeList', { change }))
+/** Adds an entry to a list of the organization, waits until the engine knows it, and returns its id. */
+const entryOf = async ({ server, iris, settled }: World, path: string, form: Record<string, unknown>) => {
+  const { id } = await server.ok(iris, 'POST', path, form)
+  await settled()
+  return Number(id)
+}
+const linkifierOf = (world: World, pattern = 'A(?P<id>[0-9]+)') =>
+  entryOf(world, '/realm/filters', { pattern, url_template: 'https://a.example/{id}' })
+const patterns = async ({ server, iris }: World) => {
+  const { linkifiers } = await server.ok(iris, 'GET', '/realm/linkifiers')
+  return (linkifiers as { pattern: string }[]).map(({ pattern }) => pattern) // shape of GET /realm/linkifiers
+}
+const listAtServer = async ({ server, iris }: World, type: string, field: string, key: string) => {
+  const state = await server.ok(iris, 'POST', '/register', { fetch_event_types: [type] })
+  return Object.values(state[field] as Record<string, Record<string, unknown>>).map((entry) => entry[key]) // its shape
+}
+const domains = (world: World) => listAtServer(world, 'realm_domains', 'realm_domains', 'domain')
 
 /** Uploads a file, and returns its id. */
 const file = async ({ server, iris }: World) => {
@@ -559,6 +582,87 @@ const rows: readonly Row[] = [
     wished: ['theirs', 'own', 'afterwards'],
   },
   {
+    what: 'a linkifier that is changed',
+    request: 'PATCH /realm/filters/{id}',
+    again: '200',
+    act: async (world) => {
+      const linkifierId = await linkifierOf(world)
+      const written = { pattern: 'B(?P<id>[0-9]+)', urlTemplate: 'https://b.example/{id}' }
+      await changeList(world, { kind: 'change_linkifier', linkifierId, ...written })
+    },
+    state: patterns,
+    wished: ['B(?P<id>[0-9]+)'],
+  },
+  {
+    what: 'a linkifier that is removed',
+    request: 'DELETE /realm/filters/{id}',
+    again: '400 BAD_REQUEST',
+    act: async (world) => changeList(world, { kind: 'remove_linkifier', linkifierId: await linkifierOf(world) }),
+    state: patterns,
+    wished: [],
+  },
+  {
+    what: 'linkifiers that are ordered',
+    request: 'PATCH /realm/linkifiers',
+    again: '200',
+    act: async (world) => {
+      await linkifierOf(world)
+      const linkifierId = await linkifierOf(world, 'B(?P<id>[0-9]+)')
+      await changeList(world, { kind: 'move_linkifier', linkifierId, to: 0 })
+    },
+    state: patterns,
+    wished: ['B(?P<id>[0-9]+)', 'A(?P<id>[0-9]+)'],
+  },
+  {
+    what: 'a code playground that is removed',
+    request: 'DELETE /realm/playgrounds/{id}',
+    again: '404 BAD_REQUEST',
+    act: async (world) => {
+      const site = { name: 'Site', pygments_language: 'rust', url_template: 'https://a.example/{code}' }
+      const playgroundId = await entryOf(world, '/realm/playgrounds', site)
+      await changeList(world, { kind: 'remove_playground', playgroundId })
+    },
+    state: (world) => listAtServer(world, 'realm_playgrounds', 'realm_playgrounds', 'name'),
+    wished: [],
+  },
+  {
+    what: 'an e-mail domain that is changed',
+    request: 'PATCH /realm/domains/{id}',
+    again: '200',
+    act: async (world) => {
+      await entryOf(world, '/realm/domains', { domain: 'a.example', allow_subdomains: false })
+      await changeList(world, { kind: 'change_domain', domain: 'a.example', allowsSubdomains: true })
+    },
+    state: (world) => listAtServer(world, 'realm_domains', 'realm_domains', 'allow_subdomains'),
+    wished: [true],
+  },
+  {
+    what: 'an e-mail domain that is removed',
+    request: 'DELETE /realm/domains/{id}',
+    again: '400 BAD_REQUEST',
+    act: async (world) => {
+      await entryOf(world, '/realm/domains', { domain: 'a.example', allow_subdomains: false })
+      await changeList(world, { kind: 'remove_domain', domain: 'a.example' })
+    },
+    state: domains,
+    wished: [],
+  },
+  {
+    what: 'an emoji that is removed',
+    request: 'DELETE /realm/emoji/{id}',
+    again: '404 BAD_REQUEST',
+    act: async (world) => {
+      const { server, iris } = world
+      const { context } = server.built
+      context.write(() => context.tables.emoji.add('blob', 'blob.png', iris.id))
+      server.event(iris, { type: 'realm_emoji', op: 'update', realm_emoji: realmEmoji(context) })
+      await world.settled()
+      await changeList(world, { kind: 'remove_emoji', name: 'blob' })
+    },
+    state: (world) => listAtServer(world, 'realm_emoji', 'realm_emoji', 'deactivated'),
+    wished: [true],
+  },
+  {
     what: 'a queue that is released',
     request: 'DELETE /events',
     again: '400 BAD_EVENT_QUEUE_ID',
@@ -587,10 +691,13 @@ const neverTwice = [
   'POST /users/{id}/reactivate',
   'POST /bots',
   'POST /bots/{id}/api_key/regenerate',
+  'POST /realm/filters',
+  'POST /realm/playgrounds',
+  'POST /realm/domains',
 ]
 
 function nameOf({ method, path }: Pick<TransportRequest, 'method' | 'path'>): string {
-  return `${method} ${path.replace(/^\/api\/v1/, '').replaceAll(/\/\d+(?=\/|$)/g, '/{id}')}`
+  return `${method} ${path.replace(/^\/api\/v1/, '').replaceAll(/\/\d+(?=\/|$)|(?<=\/realm\/(?:domains|emoji))\/[^/]+$/g, '/{id}')}`
 }
 
 async function world(dialect: 'svc' | 'zulip', featureLevel?: FeatureLevel) {
@@ -648,7 +755,7 @@ describe('the changing requests of the engine', () => {
       [...source.matchAll(/api\.(?:call|ask)\(\s*([^,]+?),\s*['`](\/[^'`]+)['`]/g)].flatMap(
         ([, methods = '', path = '']) =>
           [...methods.matchAll(/'(POST|PATCH|PUT|DELETE)'/g)].map(
-            ([, method = '']) => `${method} ${path.replaceAll(/\$\{[^}]+\}/g, '{id}')}`,
+            ([, method = '']) => `${method} ${path.replaceAll(/\$\{(?:[^{}])+\}/g, '{id}')}`,
           ),
       ),
     )
