@@ -284,7 +284,8 @@ describe('the permissions of the own account', () => {
     context.write(() =>
       changeOrganizationSettings(context, { delete_own_message_policy: 4, message_content_edit_limit_seconds: 60 }),
     )
-    await server.clock.advance(61_000)
+    // The limit, and the time that an edit under way has.
+    await server.clock.advance(81_000)
     await server.clock.until('the policies hold', () => {
       const shown = item(own)
       return shown?.kind === 'message' && !shown.canDelete

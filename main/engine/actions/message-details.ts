@@ -21,7 +21,7 @@ export async function rawContent(
   if (row === undefined) {
     return { ok: false, error: { code: 'NO_MESSAGE' } }
   }
-  const refusal = isToEdit ? changeRefusal(core, row, 'edit') : null
+  const refusal = isToEdit ? changeRefusal(core, row, 'begin_edit') : null
   if (refusal !== null) return { ok: false, error: refusal }
   if (row.raw !== null && isFresh(core, row)) return { ok: true, value: { content: row.raw } }
   try {

@@ -1,7 +1,7 @@
 import type { MessageId } from '../values/ids.ts'
 import type { Failure } from '#contract/base/failures.ts'
 import type { ReadCore } from '../core/read-core.ts'
-import { mayDeleteMessage, mayEditContent } from '../state/permissions/permissions.ts'
+import { mayBeginEdit, mayDeleteMessage, mayEditContent } from '../state/permissions/permissions.ts'
 import { previewText } from '../state/content/plain-text.ts'
 import type { MessageRow } from '../store/message-row.ts'
 import { conversationOf } from '../values/conversation.ts'
@@ -40,20 +40,24 @@ export function describeMessage(
   return { conversation, text: message === undefined ? '' : previewText(message, null), messageId: id }
 }
 
+/** Whether a change of a message may be made, by its kind. `begin_edit` leaves time to write. */
+const mayChange = { edit: mayEditContent, begin_edit: mayBeginEdit, delete: mayDeleteMessage } as const
+
 /** The reason why a message may not be edited or deleted; null if it may (O4). */
-export function changeRefusal(core: ReadCore, row: MessageRow, change: 'edit' | 'delete'): Failure | null {
+export function changeRefusal(core: ReadCore, row: MessageRow, change: keyof typeof mayChange): Failure | null {
   const { accountState, ports } = core
   const judge = accountState.judge(ports.clock.now())
   const stream = row.stream_id === null ? undefined : accountState.streams.get(row.stream_id)
   const message = { senderId: row.sender_id, timestamp: row.timestamp, stream }
-  const isAllowed = change === 'edit' ? mayEditContent : mayDeleteMessage
+  const isAllowed = mayChange[change]
+  const act = change === 'delete' ? 'delete' : 'edit'
   if (isAllowed(message, judge)) {
-    return change === 'edit' && hasWidget(row) ? { code: 'NOT_ALLOWED', values: { act: 'edit_widget' } } : null
+    return act === 'edit' && hasWidget(row) ? { code: 'NOT_ALLOWED', values: { act: 'edit_widget' } } : null
   }
   if (stream?.is_archived === 1) return archived
   const isLate = isAllowed({ ...message, timestamp: judge.asking.serverNow }, judge)
   if (row.sender_id !== judge.asking.selfId && !isLate) {
     return { code: 'NOT_ALLOWED', values: { act: 'change_of_other' } }
   }
-  return { code: 'NOT_ALLOWED', values: { act: change, isLate } }
+  return { code: 'NOT_ALLOWED', values: { act, isLate } }
 }

@@ -34,7 +34,7 @@ export function takeLastWritten(core: Core, narrow: Narrow): Result<LastWritten>
     .newestFrom(narrow, accountState.selfId, mostDeleted)
     .find(({ id }) => !store.outbox.ofQueue(queueKeyOfMessage(id)).some(({ kind }) => kind === deleteKind.name))
   if (message === undefined) return { ok: true, value: { kind: 'nothing' } }
-  const refusal = changeRefusal(core, message, 'edit')
+  const refusal = changeRefusal(core, message, 'begin_edit')
   return refusal === null
     ? { ok: true, value: { kind: 'message', messageId: message.id } }
     : { ok: false, error: refusal }
