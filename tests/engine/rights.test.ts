@@ -72,8 +72,11 @@ function roundsAt(level: number, world: RightsWorld): readonly Round[] {
       }
       continue
     }
+    // Before its level, this setting is the id of a system group, and never that of the owners.
+    const isId = setting.name === 'create_multiuse_invite_group' && level < 314
     for (const [title, value] of groupsFor(setting, level, world)) {
-      const facts = { [setting.name]: setting.kind === 'organization' ? { new: value } : value }
+      if (isId && title === 'owners') continue
+      const facts = { [setting.name]: setting.kind === 'organization' && !isId ? { new: value } : value }
       rounds.push({ title: `${key} ${title}`, acts, [setting.kind]: facts })
     }
   }

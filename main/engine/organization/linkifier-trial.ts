@@ -1,4 +1,4 @@
-import type { LinkifierTrial } from '#contract/organization/lists.ts'
+import type { LinkifierTrial } from '#contract/organization/organization-lists.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import type { CompiledLinkifier, LinkifierProblem } from '#shared/content/linkifiers.ts'
 import type { Core } from '../core/core.ts'

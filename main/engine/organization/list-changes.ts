@@ -1,5 +1,5 @@
 import type { Result } from '#contract/base/failures.ts'
-import type { ListChange } from '#contract/organization/lists.ts'
+import type { ListChange } from '#contract/organization/organization-lists.ts'
 import type { OrganizationAct } from '#shared/organization/right-choices.ts'
 import {
   addDomain,

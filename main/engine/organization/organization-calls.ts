@@ -5,7 +5,7 @@ import type { OrganizationAct } from '#shared/organization/right-choices.ts'
 import { changeOrganization } from '../api/administration/organization.ts'
 import type { Core } from '../core/core.ts'
 import { systemNames } from '../state/groups/group-names.ts'
-import { isByGroup, permissionSetting, policyNumber } from '../state/permissions/permission-settings.ts'
+import { hasAnyGroup, isByGroup, permissionSetting, policyNumber } from '../state/permissions/permission-settings.ts'
 import { newerNames, withChanges } from '../store/documents/organization-settings.ts'
 import { arrival } from '../streams/server-change.ts'
 import { Administration } from './administration.ts'
@@ -127,7 +127,8 @@ function permissionParameter(
   if (isByGroup(setting, featureLevel)) {
     const id = 'role' in to ? accountState.groups.system(systemNames[to.role])?.id : to.groupId
     if (id === undefined) return null
-    const text = capabilities.groupSettingChanges ? JSON.stringify({ new: id }) : String(id)
+    const isWrapped = hasAnyGroup(setting, featureLevel) && capabilities.groupSettingChanges
+    const text = isWrapped ? JSON.stringify({ new: id }) : String(id)
     return { name: permission, text, value: id }
   }
   const number = 'role' in to ? policyNumber(setting, to.role) : undefined

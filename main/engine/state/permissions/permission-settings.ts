@@ -13,6 +13,8 @@ export interface PermissionSetting {
   readonly permission: OrganizationPermission
   /** The level from which a group decides. */
   readonly from: number
+  /** The level from which any group can be chosen; before, the value is the id of a system group. */
+  readonly anyGroupFrom: number
   /** Whether a group may contain guests. */
   readonly hasGuests: boolean
   /** The policy that decides below that level; null if there is none, so that the permission does not exist there. */
@@ -39,7 +41,9 @@ const settings: ReadonlyMap<string, PermissionSetting> = new Map(
     .map(({ group, from, guests, before }) => {
       const policy = before?.by === 'policy' ? { name: before.policy, circles: before.circles } : null
       // The table names only settings of this kind.
-      return [group, { permission: group as OrganizationPermission, from, hasGuests: guests === 'guests too', policy }]
+      const permission = group as OrganizationPermission
+      const anyGroupFrom = permission === 'create_multiuse_invite_group' ? 314 : from
+      return [group, { permission, from, anyGroupFrom, hasGuests: guests === 'guests too', policy }]
     }),
 )
 
@@ -60,6 +64,11 @@ export function isByGroup({ from }: PermissionSetting, featureLevel: number): bo
   return featureLevel >= from
 }
 
+/** Returns whether any group can have the permission at a server's level. */
+export function hasAnyGroup({ anyGroupFrom }: PermissionSetting, featureLevel: number): boolean {
+  return featureLevel >= anyGroupFrom
+}
+
 /** Returns the people who have a permission now; null if they are unknown here. */
 export function permissionAudience(
   { permission, policy }: PermissionSetting,
@@ -75,8 +84,10 @@ export function permissionAudience(
 /** Returns the system groups that a permission can be given to, from the smallest to the largest. */
 export function offeredRoles(setting: PermissionSetting, featureLevel: number): readonly SystemRole[] {
   if (isByGroup(setting, featureLevel)) {
-    const roles = ['nobody', 'owners', 'administrators', 'moderators', 'full_members', 'members'] as const
-    return setting.hasGuests ? [...roles, 'everyone'] : roles
+    const roles = ['administrators', 'moderators', 'full_members', 'members'] as const
+    // Earlier servers have no setting with the group of owners.
+    const few = hasAnyGroup(setting, featureLevel) ? (['nobody', 'owners'] as const) : (['nobody'] as const)
+    return [...few, ...roles, ...(setting.hasGuests ? (['everyone'] as const) : [])]
   }
   const { policy } = setting
   const offered = new Set(Object.values(policy?.circles ?? {}).map((circle) => systemRoleOf[circle]))

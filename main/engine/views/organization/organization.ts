@@ -7,6 +7,7 @@ import { maxDescription, maxName } from '../../organization/organization-limits.
 import type { Change } from '../../state/changes.ts'
 import type { Judge } from '../../state/permissions/judge.ts'
 import {
+  hasAnyGroup,
   isByGroup,
   offeredRoles,
   permissionAudience,
@@ -92,7 +93,7 @@ export class OrganizationView implements View<'organization'> {
       }
       const audience = permissionAudience(setting, settings, this.#core.accountState.groups)
       const roles = offeredRoles(setting, featureLevel)
-      const hasGroups = isByGroup(setting, featureLevel)
+      const hasGroups = hasAnyGroup(setting, featureLevel)
       return [{ key: `permission:${permission}`, kind: 'permission' as const, permission, audience, roles, hasGroups }]
     })
   }
