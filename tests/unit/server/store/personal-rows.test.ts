@@ -203,7 +203,8 @@ function withoutNewReaders(path: string): void {
   const database = openServerDatabase(path, migrations)
   personalRows(database).settle()
   database.exec(
-    `DROP TABLE new_readers; DROP TABLE saved_snippet;
+    `DROP TABLE new_readers; DROP TABLE saved_snippet; DROP TABLE realm_export; DROP TABLE invitation; DROP TABLE logo;
+     DROP TABLE channel_folder; DROP TABLE navigation_view;
      ALTER TABLE stream DROP COLUMN creator_id;
      ALTER TABLE user_group DROP COLUMN creator_id; ALTER TABLE user_group DROP COLUMN date_created;
      PRAGMA user_version = 7`,

@@ -3,11 +3,22 @@ import type { PersonItem } from '#contract/people.ts'
 import { PeopleView, type PeopleParts } from '#engine/views/people/people.ts'
 import type { PersonRow } from '#engine/store/directory.ts'
 import { PeopleIndex } from '#engine/store/names/people-index.ts'
+import { Judge } from '#engine/state/permissions/judge.ts'
+import { readSettings } from '#engine/store/documents/organization-settings.ts'
 import { statuses } from '#engine/state/directory/statuses.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { directoryQuery } from '#support/directory-query.ts'
 
 const count = 20_000
+/** A member. */
+const asking = {
+  selfId: count + 1,
+  role: 400,
+  joinedAt: 0,
+  serverNow: 0,
+  featureLevel: 237,
+  hasWebPublicStreams: false,
+}
 const step = clientLimits.directoryRows.most
 
 function setUp(query: ReturnType<typeof directoryQuery>) {
@@ -26,13 +37,14 @@ function setUp(query: ReturnType<typeof directoryQuery>) {
     groups: { all: () => [], effectiveMembers: () => new Set() },
     // The user is none of them.
     selfId: count + 1,
+    judge: () => new Judge(asking, readSettings({}).organization, { get: () => undefined }, people),
     presence: { lastActive: (id: number) => lastActive.get(id) ?? null },
     person: (id: number) => ({ id, name: people.get(id)?.name ?? null }),
   }
   let dirty = 0
   const stateOf = (id: number) => (active.has(id) ? 'active' : 'offline')
   const parts = {
-    core: { accountState, ports: { clock: { schedule: () => () => undefined } } },
+    core: { accountState, ports: { clock: { now: () => 0, schedule: () => () => undefined } } },
     preferences: { isPersonMuted: () => false, isOfChoices: () => false },
     presences: { isShared: true, stateOf, of: (id: number) => ({ state: stateOf(id), lastActive: null }) },
     profiles: { of: () => '', follow: () => undefined, prepare: () => false },
