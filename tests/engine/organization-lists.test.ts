@@ -8,7 +8,7 @@ import type {
   OrganizationListMeta,
   OwnEmojiItem,
   PlaygroundItem,
-} from '#contract/organization/lists.ts'
+} from '#contract/organization/organization-lists.ts'
 import { realmEmoji } from '#server/organization/custom-emoji.ts'
 import type { FeatureLevel } from '#server/base/feature-levels.ts'
 import { setupWorld, type WorldOptions } from '#support/setup-world.ts'

@@ -1,6 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import type { ManagedFieldItem, ManagedPersonMeta, RightItem, RightsMeta } from '#contract/people/administration.ts'
+import type {
+  ManagedFieldItem,
+  ManagedPersonMeta,
+  RightItem,
+  RightsMeta,
+} from '#contract/people/people-administration.ts'
 import type { PeopleMeta, PersonItem } from '#contract/people.ts'
 import type { FeatureLevel } from '#server/base/feature-levels.ts'
 import { directoryQuery } from '#support/directory-query.ts'

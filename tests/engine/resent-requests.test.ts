@@ -1,4 +1,4 @@
-import type { ListChange } from '#contract/organization/lists.ts'
+import type { ListChange } from '#contract/organization/organization-lists.ts'
 import { realmEmoji } from '#server/organization/custom-emoji.ts'
 import type { FeatureLevel } from '#server/base/feature-levels.ts'
 import { globSync, readFileSync } from 'node:fs'

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { ListChange } from '#contract/organization/lists.ts'
+import type { ListChange } from '#contract/organization/organization-lists.ts'
 import { realmEmoji } from '#server/organization/custom-emoji.ts'
 import type { FeatureLevel } from '#server/base/feature-levels.ts'
 import { filesQuery } from './files-query.ts'

@@ -1,4 +1,4 @@
-import type { ManagedBot, ManagedFieldItem, ManagedPerson } from '#contract/people/administration.ts'
+import type { ManagedBot, ManagedFieldItem, ManagedPerson } from '#contract/people/people-administration.ts'
 import type { PersonItem } from '#contract/people.ts'
 import { build, fixture, iris, mei, person, type ShownFixture } from '#tests/e2e/fixtures/build.ts'
 

@@ -1,5 +1,5 @@
 import type { PersonName } from '#contract/base/values.ts'
-import type { ManagedFieldItem, ManagedPerson } from '#contract/people/administration.ts'
+import type { ManagedFieldItem, ManagedPerson } from '#contract/people/people-administration.ts'
 import type { Failure, Result } from '#contract/base/failures.ts'
 import type { EngineCallName, Input, Output } from '#contract/calls.ts'
 import type { UserId } from '#shared/ids.ts'

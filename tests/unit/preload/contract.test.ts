@@ -28,7 +28,7 @@ const folder = new URL('../../../preload/contract/', import.meta.url)
 
 /** The resources: every file that defines views and calls exports them under its own name. */
 async function resources(): Promise<ResourceContract[]> {
-  const subfolders = ['people', 'storage']
+  const subfolders = ['organization', 'people', 'storage']
   const files = [
     ...readdirSync(folder),
     ...subfolders.flatMap((name) => readdirSync(new URL(`${name}/`, folder)).map((file) => `${name}/${file}`)),
@@ -38,7 +38,7 @@ async function resources(): Promise<ResourceContract[]> {
       .filter((file) => file.endsWith('.ts'))
       .map(async (file) => {
         const module = (await import(new URL(file, folder).href)) as Record<string, object>
-        const name = file.replace(/^(?:people|storage)\//, '').replace('.ts', '')
+        const name = file.replace(/^(?:organization|people|storage)\//, '').replace('.ts', '')
         return module[name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())]
       }),
   )

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Result } from '#contract/base/failures.ts'
-import type { ManagedBot, ManagedFieldItem, ManagedPerson } from '#contract/people/administration.ts'
+import type { ManagedBot, ManagedFieldItem, ManagedPerson } from '#contract/people/people-administration.ts'
 import { ManagedPersonModel } from '#renderer/features/managing/managed-person.svelte.ts'
 import { NewBot, NewPerson } from '#renderer/features/managing/new-account.svelte.ts'
 

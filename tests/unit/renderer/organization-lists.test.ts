@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { LinkifierItem, ListChange } from '#contract/organization/lists.ts'
+import type { LinkifierItem, ListChange } from '#contract/organization/organization-lists.ts'
 import { EmojiForm, proposedName, type EmojiTools } from '#renderer/features/organization/lists/emoji-form.svelte.ts'
 import { LinkifierEditor } from '#renderer/features/organization/lists/linkifier-editor.svelte.ts'
 import { LinkifierOrder } from '#renderer/features/organization/lists/linkifier-order.svelte.ts'

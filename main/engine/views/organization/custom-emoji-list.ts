@@ -1,4 +1,4 @@
-import type { EmojiListMeta, OwnEmojiItem } from '#contract/organization/lists.ts'
+import type { EmojiListMeta, OwnEmojiItem } from '#contract/organization/organization-lists.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { foldText } from '#shared/name-query.ts'
 import type { ReadCore } from '../../core/read-core.ts'

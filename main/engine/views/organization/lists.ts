@@ -1,4 +1,9 @@
-import type { DomainItem, LinkifierItem, OrganizationListMeta, PlaygroundItem } from '#contract/organization/lists.ts'
+import type {
+  DomainItem,
+  LinkifierItem,
+  OrganizationListMeta,
+  PlaygroundItem,
+} from '#contract/organization/organization-lists.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import type { ReadCore } from '../../core/read-core.ts'
 import type { Change } from '../../state/changes.ts'

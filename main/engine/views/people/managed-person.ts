@@ -1,4 +1,9 @@
-import type { ManagedBot, ManagedFieldItem, ManagedPerson, ManagedPersonMeta } from '#contract/people/administration.ts'
+import type {
+  ManagedBot,
+  ManagedFieldItem,
+  ManagedPerson,
+  ManagedPersonMeta,
+} from '#contract/people/people-administration.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { botTypes } from '#shared/directory-choices.ts'
 import type { ReadCore } from '../../core/read-core.ts'

@@ -1,4 +1,4 @@
-import type { RightItem, RightsMeta } from '#contract/people/administration.ts'
+import type { RightItem, RightsMeta } from '#contract/people/people-administration.ts'
 import { organizationActs } from '#shared/organization/right-choices.ts'
 import type { ReadCore } from '../../core/read-core.ts'
 import type { Change } from '../../state/changes.ts'

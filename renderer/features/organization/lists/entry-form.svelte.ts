@@ -1,4 +1,4 @@
-import type { ListChange } from '#contract/organization/lists.ts'
+import type { ListChange } from '#contract/organization/organization-lists.ts'
 import type { LeftForm, LeftForms } from '#renderer/state/left-forms.svelte.ts'
 import { Submission } from '#renderer/ui/form/submission.svelte.ts'
 import type { ListChanges } from './list-changes.svelte.ts'

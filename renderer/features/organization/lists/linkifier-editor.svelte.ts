@@ -1,4 +1,4 @@
-import type { LinkifierItem, LinkifierTrial } from '#contract/organization/lists.ts'
+import type { LinkifierItem, LinkifierTrial } from '#contract/organization/organization-lists.ts'
 import type { AccountCalls } from '#renderer/state/account-calls.ts'
 import type { LeftForm, LeftForms } from '#renderer/state/left-forms.svelte.ts'
 import { Submission } from '#renderer/ui/form/submission.svelte.ts'

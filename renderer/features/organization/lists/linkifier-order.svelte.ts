@@ -1,4 +1,4 @@
-import type { LinkifierItem } from '#contract/organization/lists.ts'
+import type { LinkifierItem } from '#contract/organization/organization-lists.ts'
 import { orderedBy } from '#shared/ordered-by.ts'
 import type { ListChanges } from './list-changes.svelte.ts'
 

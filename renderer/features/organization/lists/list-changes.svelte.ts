@@ -1,5 +1,5 @@
 import type { Failure } from '#contract/base/failures.ts'
-import type { ListChange } from '#contract/organization/lists.ts'
+import type { ListChange } from '#contract/organization/organization-lists.ts'
 import { isolated } from '#i18n/names.ts'
 import type { AccountCalls } from '#renderer/state/account-calls.ts'
 import { Submission } from '#renderer/ui/form/submission.svelte.ts'
