@@ -6,14 +6,14 @@ test('the window changes its language, keeps a draft and its place, and stays so
   await app.open('books')
   await app.composer.fill('half a thought')
   const settings = await openSettings(page, 'Appearance')
-  await settings.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch')
+  await settings.getByRole('combobox', { name: 'Language', exact: true }).selectOption('Deutsch')
   if (!runsInElectron) {
     // The page asks for another one, whose link the host prints.
     await page.goto(await app.host.shown())
   }
   await expect(page.locator('html')).toHaveAttribute('lang', 'de')
   await expect(settings.getByRole('heading', { level: 2 })).toHaveText('Darstellung')
-  await expect(settings.getByRole('combobox', { name: 'Sprache' })).toHaveValue(/.+/)
+  await expect(settings.getByRole('combobox', { name: 'Sprache', exact: true })).toHaveValue(/.+/)
   await app.reload()
   await expect(settings.getByRole('heading', { level: 2 })).toHaveText('Darstellung')
   await page.keyboard.press('Escape')
@@ -25,8 +25,8 @@ test('the window changes its language, keeps a draft and its place, and stays so
   await page.keyboard.press('Control+,')
   await expect(settings.getByRole('searchbox')).toBeFocused()
   await page.keyboard.type('language')
-  await expect(settings.getByRole('combobox', { name: 'Sprache' })).toBeVisible()
-  await settings.getByRole('combobox', { name: 'Sprache' }).selectOption('English')
+  await expect(settings.getByRole('combobox', { name: 'Sprache', exact: true })).toBeVisible()
+  await settings.getByRole('combobox', { name: 'Sprache', exact: true }).selectOption('English')
   if (!runsInElectron) await page.goto(await app.host.shown())
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })
