@@ -65,7 +65,7 @@ test('arrows mark the result that Enter opens, also around the ends and offline,
   await page.keyboard.press('Control+k')
   await expect(marked(app)).toContainText('build-log')
   await page.keyboard.press('ArrowUp')
-  await expect(marked(app)).toContainText('Settings: About and help')
+  await expect(marked(app)).toContainText('Organization: Code playgrounds')
   await expect(marked(app)).toBeInViewport()
   await page.keyboard.press('ArrowDown')
   await expect(marked(app)).toContainText('build-log')
