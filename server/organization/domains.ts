@@ -52,17 +52,23 @@ function domainTable(database: ServerDatabase) {
   }
 }
 
-/** Tells whether the organization accepts accounts with an address (`emails_restricted_to_domains`). */
-export function acceptedAddresses(context: ServerContext): (email: string) => boolean {
-  if (!organizationSettings(context).emails_restricted_to_domains) return () => true
+/**
+ * Why an organization takes no account with an address: it is in none of the domains, or it has a plus sign, with which
+ * one mailbox of a domain has any number of addresses.
+ */
+export type AddressRefusal = 'domain' | 'plus'
+
+/** Returns why the organization refuses an address; null if it does not (`emails_restricted_to_domains`). */
+export function addressRefusals(context: ServerContext): (email: string) => AddressRefusal | null {
+  if (!organizationSettings(context).emails_restricted_to_domains) return () => null
   const domains = context.table(domainTable).all()
   return (email) => {
     const [name = '', host = ''] = email.toLowerCase().split('@')
-    // With a plus sign, one mailbox has any number of addresses.
-    if (name.includes('+')) return false
-    return domains.some(
+    if (name.includes('+')) return 'plus'
+    const isInside = domains.some(
       ({ domain, allow_subdomains: below }) => host === domain || (below === 1 && host.endsWith(`.${domain}`)),
     )
+    return isInside ? null : 'domain'
   }
 }
 

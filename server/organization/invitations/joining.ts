@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { badRequest, ServiceError } from '../../base/errors.ts'
+import { badRequest } from '../../base/errors.ts'
 import { hashPassword } from '../../base/passwords.ts'
 import type { ServerContext } from '../../context/context.ts'
 import { organizationSettings } from '../../context/organization-settings.ts'
@@ -9,7 +9,7 @@ import { isGuest, roles } from '../../people/permissions.ts'
 import type { UserRow } from '../../store/people/users.ts'
 import type { StreamRow } from '../../store/streams.ts'
 import { defaultStreams, subscribeToAll } from '../../streams/subscribing.ts'
-import { acceptedAddresses } from '../domains.ts'
+import { addressRefusals, type AddressRefusal } from '../domains.ts'
 import { addUser, readEmail, readFullName, requirePassword, tellGroup } from '../user-changes.ts'
 import { invitationTable, type InvitationRow } from './invitation-table.ts'
 import { closeInvitation, isOpen, tellInvitations } from './invitations.ts'
@@ -89,12 +89,16 @@ function openEntrance(context: ServerContext, key: string | undefined): { invita
   return { invitation: found.type === 'invited' ? found.invitation : undefined }
 }
 
+const refusedAddress: Readonly<Record<AddressRefusal, (email: string) => string>> = {
+  domain: (email) => `The organization does not take addresses like ${email}. Use one of its domains.`,
+  plus: () => 'The organization does not take addresses with a plus sign. Use the address without it.',
+}
+
 /** @throws ServiceError for an address that is malformed, taken, or not of the organization's domains */
 function requireAddress(context: ServerContext, text: string): string {
   const email = readEmail(context, text, undefined)
-  if (!acceptedAddresses(context)(email)) {
-    throw new ServiceError('BAD_REQUEST', `The organization does not take addresses like ${email}.`)
-  }
+  const refusal = addressRefusals(context)(email)
+  if (refusal !== null) throw badRequest(refusedAddress[refusal](email))
   return email
 }
 

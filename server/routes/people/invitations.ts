@@ -5,7 +5,7 @@ import type { ServerContext } from '../../context/context.ts'
 import { pathInteger, type AuthenticatedCall, type Endpoints } from '../../http/endpoint.ts'
 import type { Parameters } from '../../http/parameters.ts'
 import { publicOrigin } from '../../http/public-origin.ts'
-import { acceptedAddresses } from '../../organization/domains.ts'
+import { addressRefusals, type AddressRefusal } from '../../organization/domains.ts'
 import { invitationTable, type InvitationRow } from '../../organization/invitations/invitation-table.ts'
 import {
   addInvitation,
@@ -150,11 +150,11 @@ export function invitationRoutes(api: Endpoints, context: ServerContext): void {
         throw invitationError(message, [], { wereSent: false, isDayFull: true })
       }
       requireRoom(emails.length)
-      const accepts = acceptedAddresses(context)
+      const refusalOf = addressRefusals(context)
       const wrong: AddressError[] = []
       const taken: AddressError[] = []
       for (const email of emails) {
-        const error = errorOf(email, accepts)
+        const error = errorOf(email, refusalOf)
         const account = takenBy(email)
         if (error !== undefined) wrong.push(error)
         else if (account !== undefined) taken.push(account)
@@ -242,11 +242,18 @@ export function invitationRoutes(api: Endpoints, context: ServerContext): void {
   }
 }
 
+/** The texts of servers of the family. */
+const refusedAddress: Readonly<Record<AddressRefusal, string>> = {
+  domain: 'Outside your domain.',
+  plus: 'Email addresses containing + are not allowed.',
+}
+
 /** Why an address cannot be invited at all. */
-function errorOf(email: string, accepts: (email: string) => boolean): AddressError | undefined {
+function errorOf(email: string, refusalOf: (email: string) => AddressRefusal | null): AddressError | undefined {
   const shown = firstPoints(email, longestAddress)
   if (email.length > longestAddress || !addressPattern.test(email)) return [shown, 'Invalid address.', false]
-  return accepts(email) ? undefined : [shown, 'Outside your domain.', false]
+  const refusal = refusalOf(email)
+  return refusal === null ? undefined : [shown, refusedAddress[refusal], false]
 }
 
 /** The addresses in a list with commas or lines, each once; a name may be before an address in angle brackets. */
