@@ -64,3 +64,17 @@ export const organizationPermissions = [
 ] as const
 
 export type OrganizationPermission = (typeof organizationPermissions)[number]
+
+/** The settings that only owners change (wire-protocol.md §2.11); the retention and the waiting period have no other name. */
+const ofOwners: ReadonlySet<string> = new Set([
+  'create_multiuse_invite_group',
+  'emails_restricted_to_domains',
+  'invite_required',
+  'retention',
+  'waiting',
+])
+
+/** Returns the act that changes a setting of the organization. */
+export function actOfSetting(setting: string): 'edit_owner_settings' | 'edit_organization' {
+  return ofOwners.has(setting) ? 'edit_owner_settings' : 'edit_organization'
+}

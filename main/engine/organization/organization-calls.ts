@@ -1,6 +1,7 @@
 import type { Failure, Result } from '#contract/base/failures.ts'
 import type { EngineInput } from '#contract/calls.ts'
 import type { OrganizationChange } from '#contract/organization/organization.ts'
+import { actOfSetting } from '#shared/organization/organization-choices.ts'
 import type { OrganizationAct } from '#shared/organization/right-choices.ts'
 import { changeOrganization } from '../api/administration/organization.ts'
 import type { Core } from '../core/core.ts'
@@ -64,20 +65,18 @@ function problemOf(wanted: OrganizationChange): Failure | null {
   }
 }
 
-/** The settings that only owners change (wire-protocol.md §2.11). */
-const ofOwners: ReadonlySet<string> = new Set([
-  'create_multiuse_invite_group',
-  'emails_restricted_to_domains',
-  'invite_required',
-])
-
+/** The act of a change, by the setting that it concerns. */
 function actOf(wanted: OrganizationChange): OrganizationAct {
-  const isOfOwners =
-    wanted.kind === 'retention' ||
-    wanted.kind === 'waiting' ||
-    (wanted.kind === 'switch' && ofOwners.has(wanted.setting)) ||
-    (wanted.kind === 'permission' && ofOwners.has(wanted.permission))
-  return isOfOwners ? 'edit_owner_settings' : 'edit_organization'
+  switch (wanted.kind) {
+    case 'switch':
+    case 'limit':
+    case 'stream':
+      return actOfSetting(wanted.setting)
+    case 'permission':
+      return actOfSetting(wanted.permission)
+    default:
+      return actOfSetting(wanted.kind)
+  }
 }
 
 /** A parameter of the request, and the value that the event of the change has. */
@@ -118,10 +117,10 @@ function parameterOf(core: Core, wanted: OrganizationChange): Parameter | null {
 }
 
 function permissionParameter(
-  { accountState, capabilities, ports }: Core,
+  { accountState, capabilities }: Core,
   { permission, to }: Extract<OrganizationChange, { kind: 'permission' }>,
 ): Parameter | null {
-  const { featureLevel } = accountState.asking(ports.clock.now())
+  const featureLevel = accountState.organization?.featureLevel ?? 0
   const setting = permissionSetting(permission, featureLevel)
   if (setting === undefined) return null
   if (isByGroup(setting, featureLevel)) {

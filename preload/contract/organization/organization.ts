@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { clientLimits } from '#shared/client-limits.ts'
-import type { PersonRole } from '#shared/directory-choices.ts'
 import { systemRoles, type SystemRole } from '#shared/group-choices.ts'
 import type { GroupId, StreamId } from '#shared/ids.ts'
 import {
@@ -15,11 +14,9 @@ import {
   type OrganizationStream,
   type OrganizationSwitch,
 } from '#shared/organization/organization-choices.ts'
-import type { OrganizationAct } from '#shared/organization/right-choices.ts'
 import { typeOf, type ResourceContract } from '../base/entries.ts'
 import { accountIdSchema, groupIdSchema, integerSchema } from '../base/values.ts'
 import type { GroupAudience } from '../people/groups.ts'
-import type { RightRefusal } from '../people/rights.ts'
 
 /** The people who have a permission of the organization. */
 export interface PermissionItem {
@@ -46,11 +43,6 @@ export interface OrganizationMeta {
   readonly name: string
   /** Markdown. */
   readonly description: string
-  /** The address of the icon; empty if the server sends none. */
-  readonly icon: string
-  readonly role: PersonRole
-  /** Why the account may not do something that concerns the organization; null if it may. */
-  readonly refusals: Readonly<Record<OrganizationAct, RightRefusal | null>>
   /** The switches that the server has. */
   readonly switches: Readonly<Partial<Record<OrganizationSwitch, boolean>>>
   /** In seconds; null for none. */

@@ -1,18 +1,30 @@
 import type { OrganizationMeta, PermissionItem } from '#contract/organization/organization.ts'
+import type { RightItem } from '#contract/people/people-administration.ts'
+import type { RightRefusal } from '#contract/people/rights.ts'
 import { organizationPermissions, organizationSwitches } from '#shared/organization/organization-choices.ts'
 import { organizationActs, type OrganizationAct } from '#shared/organization/right-choices.ts'
 import { fixture, type ShownFixture } from '#tests/e2e/fixtures/build.ts'
 
-const refusals = Object.fromEntries(organizationActs.map((act) => [act, null])) as Record<OrganizationAct, null>
+/** The items of the view of rights. */
+const rightItems = (refusals: Readonly<Partial<Record<OrganizationAct, RightRefusal>>>): readonly RightItem[] =>
+  organizationActs.map((act) => ({ key: `right:${act}`, kind: 'right', act, refusal: refusals[act] ?? null }))
+
+const onlyOwners = { code: 'role', least: 'owner' } as const
+/** The rights of an administrator who is no owner. */
+export const administrator = {
+  items: rightItems({ edit_owner_settings: onlyOwners }),
+  meta: { role: 'administrator', botTypes: [], minPassword: 0 },
+} as const
+const member = {
+  items: rightItems({ edit_organization: { code: 'role', least: 'administrator' }, edit_owner_settings: onlyOwners }),
+  meta: { ...administrator.meta, role: 'member' },
+} as const
 
 /** The settings of an organization as an administrator has them. */
 export const organizationMeta: OrganizationMeta = {
   isReady: true,
   name: 'Alder Robotics',
   description: 'Arms that can stand the weather.',
-  icon: '',
-  role: 'administrator',
-  refusals: { ...refusals, edit_owner_settings: { code: 'role', least: 'owner' } },
   switches: Object.fromEntries(organizationSwitches.map((name, index) => [name, index % 2 === 0])),
   limits: {
     message_content_edit_limit_seconds: 600,
@@ -51,13 +63,16 @@ export const permissionItems: readonly PermissionItem[] = organizationPermission
 /** The settings of the organization, for an administrator and for a member. */
 export const fixtures: Readonly<Record<string, ShownFixture>> = {
   'organization-permissions': {
-    fixture: fixture({ views: { organization: { items: permissionItems, meta: organizationMeta } } }),
+    fixture: fixture({
+      views: { organization: { items: permissionItems, meta: organizationMeta }, rights: administrator },
+    }),
     opens: 'conversation',
   },
   'organization-linkifiers': {
     fixture: fixture({
       views: {
         organization: { items: permissionItems, meta: organizationMeta },
+        rights: administrator,
         linkifiers: {
           items: [
             {
@@ -85,6 +100,7 @@ export const fixtures: Readonly<Record<string, ShownFixture>> = {
     fixture: fixture({
       views: {
         organization: { items: permissionItems, meta: organizationMeta },
+        rights: administrator,
         organization_emoji: {
           items: [
             {
@@ -104,20 +120,7 @@ export const fixtures: Readonly<Record<string, ShownFixture>> = {
   },
   'organization-of-member': {
     fixture: fixture({
-      views: {
-        organization: {
-          items: permissionItems,
-          meta: {
-            ...organizationMeta,
-            role: 'member',
-            refusals: {
-              ...refusals,
-              edit_organization: { code: 'role', least: 'administrator' },
-              edit_owner_settings: { code: 'role', least: 'owner' },
-            },
-          },
-        },
-      },
+      views: { organization: { items: permissionItems, meta: organizationMeta }, rights: member },
     }),
     opens: 'conversation',
   },

@@ -4,6 +4,7 @@ import type { GroupAudience } from '#contract/people/groups.ts'
 import { catalogue } from '#i18n/catalogue.ts'
 import type { SystemRole } from '#shared/group-choices.ts'
 import {
+  actOfSetting,
   editHistories,
   type EditHistory,
   type OrganizationLimit,
@@ -11,8 +12,8 @@ import {
   type OrganizationStream,
   type OrganizationSwitch,
 } from '#shared/organization/organization-choices.ts'
-import type { OrganizationAct } from '#shared/organization/right-choices.ts'
 import { optionsOf, type SettingsRow } from '../../parts/settings/settings-rows.ts'
+import type { Rights } from '../../state/rights.svelte.ts'
 import { organizationSections, type OrganizationSection } from '../../state/routes/organization-sections.ts'
 import type { SettingsPage } from '../../parts/settings/section-screen.svelte.ts'
 import type { OrganizationChanges } from './organization-changes.svelte.ts'
@@ -23,6 +24,7 @@ const t = catalogue.organization
 export interface OrganizationPorts {
   readonly meta: OrganizationMeta
   readonly permissions: readonly PermissionItem[]
+  readonly rights: Pick<Rights, 'refusalOf'>
   readonly changes: Pick<OrganizationChanges, 'pending' | 'stateOf' | 'make'>
   /** Draws the form of the name and the description. */
   readonly profile: Snippet
@@ -106,15 +108,6 @@ export const organizationPlans: { readonly [S in OrganizationSection]: readonly 
   playgrounds: [['list', 'playgrounds']],
 }
 
-/** The settings that only owners change (wire-protocol.md §2.11). */
-const ofOwners: ReadonlySet<string> = new Set([
-  'create_multiuse_invite_group',
-  'emails_restricted_to_domains',
-  'invite_required',
-  'retention',
-  'waiting',
-])
-
 /** Returns the pages of the organization's settings; those that the server lacks are left out. */
 export function organizationPages(ports: OrganizationPorts): readonly SettingsPage<OrganizationSection>[] {
   return organizationSections.map((section) => ({
@@ -166,10 +159,9 @@ interface RowTexts {
 }
 
 /** What all rows of settings have. @param key the name of the setting, which is the key of its changes */
-function base({ meta, changes }: OrganizationPorts, legend: Legend, key: string, { title, hint, words }: RowTexts) {
-  const act: OrganizationAct = ofOwners.has(key) ? 'edit_owner_settings' : 'edit_organization'
-  const refusal = meta.refusals[act]
-  const isAllLocked = meta.refusals.edit_organization !== null
+function base({ rights, changes }: OrganizationPorts, legend: Legend, key: string, { title, hint, words }: RowTexts) {
+  const refusal = rights.refusalOf(actOfSetting(key))
+  const isAllLocked = rights.refusalOf('edit_organization') !== null
   const state = changes.stateOf(key)
   return {
     legend: t.legends[legend],

@@ -2,11 +2,13 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Result } from '#contract/base/failures.ts'
 import type { OrganizationChange } from '#contract/organization/organization.ts'
 import { catalogue } from '#i18n/catalogue.ts'
-import { organizationMeta, permissionItems } from '#renderer/features/organization/fixtures.ts'
+import { administrator, organizationMeta, permissionItems } from '#renderer/features/organization/fixtures.ts'
 import { OrganizationChanges } from '#renderer/features/organization/organization-changes.svelte.ts'
 import { organizationPages, type OrganizationPorts } from '#renderer/features/organization/organization-rows.ts'
 import { OrganizationForm } from '#renderer/features/organization/profile-form.svelte.ts'
 import { OrganizationScreen } from '#renderer/features/organization/organization-screen.ts'
+import type { LiveView } from '#renderer/bridge/view-client.svelte.ts'
+import { Rights } from '#renderer/state/rights.svelte.ts'
 import type { SettingsRow } from '#renderer/parts/settings/settings-rows.ts'
 import type { AccountCalls } from '#renderer/state/account-calls.ts'
 import { LeftForms } from '#renderer/state/left-forms.svelte.ts'
@@ -43,8 +45,17 @@ function setUp(over: Partial<OrganizationPorts> = {}) {
   const { made, calls, answer } = answering()
   const changes = new OrganizationChanges(calls, 'a')
   const lists = { emoji: profile, linkifiers: profile, playgrounds: profile, domains: profile }
+  const rights = new Rights(administrator as unknown as LiveView<'rights'>) // all that rights read
   const pages = () =>
-    organizationPages({ meta: organizationMeta, permissions: permissionItems, changes, profile, lists, ...over })
+    organizationPages({
+      meta: organizationMeta,
+      permissions: permissionItems,
+      rights,
+      changes,
+      profile,
+      lists,
+      ...over,
+    })
   const row = (title: string): SettingsRow => {
     const found = pages()
       .flatMap(({ rows }) => rows)

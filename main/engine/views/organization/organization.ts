@@ -1,11 +1,9 @@
 import type { OrganizationMeta, PermissionItem } from '#contract/organization/organization.ts'
 import { clientLimits } from '#shared/client-limits.ts'
 import { organizationPermissions, organizationSwitches } from '#shared/organization/organization-choices.ts'
-import { organizationActs, type OrganizationAct } from '#shared/organization/right-choices.ts'
 import type { ReadCore } from '../../core/read-core.ts'
 import { maxDescription, maxName } from '../../organization/organization-limits.ts'
 import type { Change } from '../../state/changes.ts'
-import type { Judge } from '../../state/permissions/judge.ts'
 import {
   hasAnyGroup,
   isByGroup,
@@ -13,11 +11,10 @@ import {
   permissionAudience,
   permissionSetting,
 } from '../../state/permissions/permission-settings.ts'
-import { refusalOf } from '../../state/permissions/rights.ts'
-import { roleOf } from '../../values/people.ts'
+import type { OrganizationSettings } from '../../store/documents/organization-settings.ts'
 import type { View } from '../view.ts'
 
-/** The view of the organization's settings and of what the account may do there. */
+/** The view of the organization's settings. */
 export class OrganizationView implements View<'organization'> {
   readonly #core: ReadCore
 
@@ -25,34 +22,20 @@ export class OrganizationView implements View<'organization'> {
     this.#core = core
   }
 
-  isAffected(change: Change): boolean {
-    switch (change.kind) {
-      case 'people':
-        return change.put.some(({ id }) => id === this.#core.accountState.selfId)
-      default:
-        return (
-          change.kind === 'organization' ||
-          change.kind === 'groups' ||
-          change.kind === 'streams' ||
-          change.kind === 'epoch'
-        )
-    }
+  isAffected({ kind }: Change): boolean {
+    return kind === 'organization' || kind === 'groups' || kind === 'streams' || kind === 'epoch'
   }
 
   compute(): { items: PermissionItem[]; meta: OrganizationMeta } {
-    const { accountState, ports, capabilities } = this.#core
-    const judge = accountState.judge(ports.clock.now())
+    const { accountState, capabilities } = this.#core
     const { organization: settings } = accountState.organizationSettings
     const streamId = (id: number) => (id > 0 ? id : null)
     return {
-      items: this.#permissions(judge),
+      items: this.#permissions(settings, accountState.organization?.featureLevel ?? 0),
       meta: {
         isReady: accountState.organization !== undefined,
         name: accountState.organization?.name ?? '',
         description: settings.description,
-        icon: settings.icon_url,
-        role: roleOf(judge.asking.role),
-        refusals: refusals(judge),
         switches: Object.fromEntries(
           organizationSwitches.flatMap((name) => {
             const value = settings[name]
@@ -81,7 +64,7 @@ export class OrganizationView implements View<'organization'> {
     }
   }
 
-  #permissions({ asking: { featureLevel }, settings }: Judge): PermissionItem[] {
+  #permissions(settings: OrganizationSettings, featureLevel: number): PermissionItem[] {
     // Several permissions have one policy, until each has its group.
     const policies = new Set<string>()
     return organizationPermissions.flatMap((permission) => {
@@ -125,9 +108,4 @@ function firstNamed<Id extends number>(
     .map(({ id, name }) => ({ id, name }))
     .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.id - b.id))
     .filter(({ id }, index) => index < clientLimits.settingChoices.most || kept.includes(id))
-}
-
-function refusals(judge: Judge): OrganizationMeta['refusals'] {
-  const entries = organizationActs.map((act) => [act, refusalOf({ act }, judge)] as const)
-  return Object.fromEntries(entries) as Record<OrganizationAct, ReturnType<typeof refusalOf>> // one entry for each act
 }
