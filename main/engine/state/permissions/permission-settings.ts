@@ -1,5 +1,5 @@
 import type { GroupAudience } from '#contract/people/groups.ts'
-import type { SystemRole } from '#shared/group-choices.ts'
+import { systemRoles, type SystemRole } from '#shared/group-choices.ts'
 import type { OrganizationPermission } from '#shared/organization/organization-choices.ts'
 import type { OrganizationSettings } from '../../store/documents/organization-settings.ts'
 import { audienceOf } from '../groups/group-names.ts'
@@ -83,26 +83,23 @@ export function permissionAudience(
 
 /** Returns the system groups that a permission can be given to, from the smallest to the largest. */
 export function offeredRoles(setting: PermissionSetting, featureLevel: number): readonly SystemRole[] {
-  if (isByGroup(setting, featureLevel)) {
-    const roles = ['administrators', 'moderators', 'full_members', 'members'] as const
-    // Earlier servers have no setting with the group of owners.
-    const few = hasAnyGroup(setting, featureLevel) ? (['nobody', 'owners'] as const) : (['nobody'] as const)
-    return [...few, ...roles, ...(setting.hasGuests ? (['everyone'] as const) : [])]
-  }
-  const { policy } = setting
-  const offered = new Set(Object.values(policy?.circles ?? {}).map((circle) => systemRoleOf[circle]))
-  return systemOrder.filter((role) => offered.has(role))
+  const isOffered = isByGroup(setting, featureLevel)
+    ? (role: SystemRole) => isGroupOffered(setting, role, featureLevel)
+    : (role: SystemRole) => policyNumber(setting, role) !== undefined
+  return systemRoles.filter(isOffered)
 }
 
-const systemOrder: readonly SystemRole[] = [
-  'nobody',
-  'owners',
-  'administrators',
-  'moderators',
-  'full_members',
-  'members',
-  'everyone',
-]
+function isGroupOffered(setting: PermissionSetting, role: SystemRole, featureLevel: number): boolean {
+  switch (role) {
+    case 'owners':
+      // Earlier servers have no setting with the group of owners.
+      return hasAnyGroup(setting, featureLevel)
+    case 'everyone':
+      return setting.hasGuests
+    default:
+      return role !== 'internet'
+  }
+}
 
 /** Returns the number of a policy for a system group; undefined if the policy has none. */
 export function policyNumber({ policy }: PermissionSetting, role: SystemRole): number | undefined {
