@@ -5,10 +5,7 @@ import { getGroups } from '../api/groups.ts'
 import { failureKind, isProvenUndelivered } from '../api/request-failures.ts'
 import type { WireGroup } from '../api/resources/groups.ts'
 import type { Core } from '../core/core.ts'
-import { isRefused, waitedFor } from '../streams/server-change.ts'
-
-/** The text with which servers refuse a change without the right to it. Its code is that of any bad request. */
-const withoutRight = 'Insufficient permission'
+import { failureOfRefusal, failureOfRequest, isRefused, waitedFor } from '../streams/server-change.ts'
 
 /** A change of groups that only the server can make. The server's groups decide what became of it. */
 export interface GroupChange<T> {
@@ -27,19 +24,23 @@ export interface GroupChange<T> {
  */
 export async function changeAtServer<T>(core: Core, change: GroupChange<T>): Promise<Result<T | null>> {
   const { act, ask, made, explain } = change
+  const offline: Failure = { code: 'GROUP_OFFLINE', values: { act } }
   try {
     await ask(waitedFor)
     return { ok: true, value: null }
   } catch (error) {
-    if (isProvenUndelivered(error)) return failed(offlineOr(error, act))
+    if (isProvenUndelivered(error)) return failed(failureOfRequest(error, offline))
     if (isRefused(error)) {
       const groups = await groupsAtServer(core)
-      return failed((groups === null ? null : explain(groups, error)) ?? refusal(error, act))
+      return failed(
+        (groups === null ? null : explain(groups, error)) ??
+          failureOfRefusal(error, { code: 'GROUP_REFUSED', values: { act } }),
+      )
     }
     const groups = await groupsAtServer(core)
     if (groups === null) return failed({ code: 'GROUP_OUTCOME_UNKNOWN', values: { act } })
     const value = made(groups)
-    return value === null ? failed(offlineOr(error, act)) : { ok: true, value }
+    return value === null ? failed(failureOfRequest(error, offline)) : { ok: true, value }
   }
 }
 
@@ -54,19 +55,4 @@ async function groupsAtServer({ api, ports }: Core): Promise<WireGroup[] | null>
 
 function failed(error: Failure): { readonly ok: false; readonly error: Failure } {
   return { ok: false, error }
-}
-
-function refusal(error: unknown, act: GroupAct): Failure {
-  const failure = failureKind(error)
-  const reason = failure.kind === 'refused' ? failure.reason : null
-  if (reason?.code === 'TEXT' && reason.values.text === withoutRight) return { code: 'GROUP_REFUSED', values: { act } }
-  return reason ?? { code: 'SERVER_REFUSED' }
-}
-
-/** The failure of a request that changed nothing. */
-function offlineOr(error: unknown, act: GroupAct): Failure {
-  const failure = failureKind(error)
-  const isAway =
-    failure.kind !== 'transient' || failure.cause.kind === 'network' || failure.cause.kind === 'server_away'
-  return isAway ? { code: 'GROUP_OFFLINE', values: { act } } : failure.reason
 }

@@ -3,7 +3,7 @@ import type { CallOptions } from '../api/client.ts'
 import { failureKind, isProvenUndelivered } from '../api/request-failures.ts'
 import type { Core } from '../core/core.ts'
 import { refusalOf, type Act } from '../state/permissions/rights.ts'
-import { isRefused, waitedFor } from '../streams/server-change.ts'
+import { failureOfRefusal, failureOfRequest, isRefused, waitedFor } from '../streams/server-change.ts'
 
 /** A change that only the server makes. Nothing of it waits: the user sees its outcome. */
 export interface ServerChange<T> {
@@ -43,8 +43,8 @@ export class Administration {
     try {
       return { ok: true, value: await ask(waitedFor) }
     } catch (error) {
-      if (isProvenUndelivered(error)) return { ok: false, error: failureOf(error) }
-      if (isRefused(error)) return { ok: false, error: refusalByServer(error) }
+      if (isProvenUndelivered(error)) return { ok: false, error: failureOfRequest(error, needsServer) }
+      if (isRefused(error)) return { ok: false, error: failureOfRefusal(error, rightMissing) }
       return await this.#outcome(error, lookUp)
     }
   }
@@ -54,7 +54,9 @@ export class Administration {
     if (lookUp === undefined) return unknown
     try {
       const found = await lookUp(waitedFor)
-      return found === undefined ? { ok: false, error: failureOf(error) } : { ok: true, value: found.value }
+      return found === undefined
+        ? { ok: false, error: failureOfRequest(error, needsServer) }
+        : { ok: true, value: found.value }
     } catch (again) {
       this.#core.ports.log('info', `the outcome of a change is unknown: ${failureKind(again).kind}`)
       return unknown
@@ -63,27 +65,4 @@ export class Administration {
 }
 
 const needsServer = { code: 'CHANGE_NEEDS_SERVER' } as const
-
-/** The texts with which servers refuse a change without the right to it. Their code is that of any bad request. */
-const withoutRight: ReadonlySet<string> = new Set([
-  'Insufficient permission',
-  'Must be an organization administrator',
-  'Must be an organization owner',
-])
-
-function refusalByServer(error: unknown): Failure {
-  const failure = failureKind(error)
-  const reason = failure.kind === 'refused' ? failure.reason : null
-  if (reason?.code === 'TEXT' && withoutRight.has(reason.values.text)) {
-    return { code: 'RIGHT_MISSING', values: { refusal: null } }
-  }
-  return reason ?? { code: 'SERVER_REFUSED' }
-}
-
-/** The failure of a request that changed nothing. */
-function failureOf(error: unknown): Failure {
-  const failure = failureKind(error)
-  const isAway =
-    failure.kind !== 'transient' || failure.cause.kind === 'network' || failure.cause.kind === 'server_away'
-  return isAway ? needsServer : failure.reason
-}
+const rightMissing = { code: 'RIGHT_MISSING', values: { refusal: null } } as const

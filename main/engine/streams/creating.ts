@@ -64,7 +64,7 @@ export class StreamMaker {
     try {
       result = (await this.#existing(name, isRepeated)) ?? (await this.#ask(wanted, name))
     } catch (error) {
-      result = { ok: false, error: failureOfRequest(error, 'create') }
+      result = { ok: false, error: failureOfRequest(error, { code: 'STREAM_OFFLINE', values: { act: 'create' } }) }
     }
     if (!result.ok) return result
     this.#unanswered.delete(wanted.localId)
